@@ -1,0 +1,95 @@
+"""The one tree of errors.
+
+    ParlourError
+    ├── UnknownGame          no game of that name
+    ├── UnknownBot           no computer player of that name
+    ├── OptionError          an option that does not exist, or a value it does not take
+    ├── SeatError            a seat, or a number of seats, that the game does not have
+    ├── IllegalAction        the rules forbid it; carries the id of the rule
+    │   ├── NotYourTurn      somebody else is to act
+    │   └── MatchOver        nobody is to act any more
+    ├── NotationError        a text that is not an action of this game
+    ├── PositionError        a text that is not a position of this game
+    ├── UndoError            nothing to take back
+    ├── RecordError          a save file that cannot be used
+    │   ├── CorruptRecord    damaged, truncated, tampered with, or not a record at all
+    │   ├── WrongVersion     written by another version of the rules
+    │   └── NotVerified      the deal or the result is not what was promised
+    ├── ConformanceError     a game breaks the contract
+    └── MissingExtra         an optional part of the package is not installed
+
+Everything that Parlour raises on bad input is one of these; the message says what was wrong and what would
+be right. When one is raised, nothing has changed.
+"""
+
+
+class ParlourError(Exception):
+    """The root: catch this to catch everything Parlour raises on purpose."""
+
+
+class UnknownGame(ParlourError):
+    """No game of that name."""
+
+
+class UnknownBot(ParlourError):
+    """No computer player of that name."""
+
+
+class OptionError(ParlourError):
+    """An option that does not exist, or a value that it does not take."""
+
+
+class SeatError(ParlourError):
+    """A seat, or a number of seats, that the game does not have."""
+
+
+class IllegalAction(ParlourError):
+    """An action that the rules forbid; `rule` is the id of the rule that forbids it."""
+
+    def __init__(self, message: str, rule: str) -> None:
+        super().__init__(f"{message} ({rule})" if rule else message)
+        self.rule = rule
+
+
+class NotYourTurn(IllegalAction):
+    """Somebody else is to act."""
+
+
+class MatchOver(IllegalAction):
+    """The match is over, so nobody may act."""
+
+
+class NotationError(ParlourError):
+    """A text that is not an action of this game."""
+
+
+class PositionError(ParlourError):
+    """A text that is not a position of this game."""
+
+
+class UndoError(ParlourError):
+    """There is nothing to take back."""
+
+
+class RecordError(ParlourError):
+    """A save file that cannot be used."""
+
+
+class CorruptRecord(RecordError):
+    """Damaged, truncated, tampered with, or not a record at all."""
+
+
+class WrongVersion(RecordError):
+    """A record of another version of the rules: it can be read, not replayed."""
+
+
+class NotVerified(RecordError):
+    """The deal or the result of a record is not what was promised."""
+
+
+class ConformanceError(ParlourError):
+    """A game breaks the contract."""
+
+
+class MissingExtra(ParlourError):
+    """An optional part of the package is needed and not installed."""
