@@ -1,0 +1,60 @@
+"""Parlour: vintage parlour games, played exactly as their rulebooks printed them.
+
+import parlour
+
+match = parlour.game("kamra").match(seats=4, seed=7)
+seat = match.actors[0]
+match.play(seat, "bid 3")
+match.view(seat)
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from parlour import errors
+from parlour.core.game import Game
+from parlour.games import game, names
+
+if TYPE_CHECKING:
+    from parlour.bots import Bot, bot
+    from parlour.core.fairness import Deal
+    from parlour.core.match import Action, Match
+
+__version__ = "0.1.0"
+__all__ = ["Action", "Bot", "Deal", "Game", "Match", "bot", "errors", "game", "games", "replay", "verify"]
+
+_LATER = {  # these load numba, so they wait until somebody asks
+    "Action": "parlour.core.match",
+    "Match": "parlour.core.match",
+    "Deal": "parlour.core.fairness",
+    "Bot": "parlour.bots",
+    "bot": "parlour.bots",
+}
+
+
+def games() -> list[str]:
+    """The names of all games."""
+    return names()
+
+
+def replay(record: Any) -> "Match":
+    """The match of a record (`Match.record()`, or its JSON text), played again move by checked move."""
+    from parlour.core import record as records
+
+    whole = records.read_record(record) if isinstance(record, str | bytes) else record
+    return records.replay(whole, game(whole.game))
+
+
+def verify(record: Any, commitment: str | None = None) -> "Match":
+    """Check that a record's deal is the one committed to and that the match went as recorded."""
+    from parlour.core import record as records
+
+    whole = records.read_record(record) if isinstance(record, str | bytes) else record
+    return records.verify(whole, game(whole.game), commitment)
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        from importlib import import_module
+
+        return getattr(import_module(_LATER[name]), name)
+    raise AttributeError(f"module 'parlour' has no attribute {name!r}")

@@ -1,0 +1,123 @@
+"""A game: its facts, which cost nothing to look at, and its rules, which are loaded when first needed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module, resources
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from parlour.core.options import Option, Value, complete, layout
+from parlour.errors import SeatError
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from parlour.core.fairness import Deal
+    from parlour.core.kernels import Kernels
+    from parlour.core.match import Match
+
+
+@dataclass(frozen=True, eq=False)
+class Game:
+    """What is known of a game before a card is dealt.
+
+    `package` is the package of the game's modules: `rules`, `notation`, `view`, `advice`, and the texts `RULES.md`
+    and `words.toml`. `version` is the version of the rules: a record names it.
+    """
+
+    name: str
+    title: str
+    year: int
+    maker: str
+    summary: str
+    fewest: int
+    most: int
+    usual: int
+    version: int
+    options: tuple[Option, ...]
+    package: str
+    seat_names: tuple[str, ...] = ()
+    check_options: Callable[[Mapping[str, Value]], None] = lambda options: None
+    hand_word: str = "hand"
+
+    def match(
+        self,
+        seats: int | None = None,
+        *,
+        seed: int | str | None = None,
+        options: Mapping[str, object] | None = None,
+        position: str | None = None,
+        deal: "Deal | None" = None,
+        hold_table: bool = False,
+    ) -> "Match":
+        """A new match, or one that goes on from a position text.
+
+        `seed` makes the deals repeatable; without it (and without `deal`) they are secret and random. The world's own
+        actions (dealing the next hand) are carried out at once unless `hold_table` leaves them to the caller.
+        """
+        from parlour.core.fairness import Deal
+        from parlour.core.match import Match
+
+        deal = deal or (Deal.fresh() if seed is None else Deal.from_seed(seed))
+        if position is not None:
+            return Match.from_position(self, position, self.complete_options(options), deal, hold_table)
+        settings = self.complete_options(options)
+        self.check_options(settings)
+        return Match.fresh(self, self.check_seats(seats), settings, deal, hold_table)
+
+    def complete_options(self, given: Mapping[str, object] | None) -> dict[str, Value]:
+        """Every option with its value; `OptionError` if one is unknown or takes no such value."""
+        return complete(self.options, given)
+
+    def check_seats(self, seats: int | None) -> int:
+        """The number of seats, the usual one for None; `SeatError` if the game cannot be played so."""
+        if seats is None:
+            return self.usual
+        if isinstance(seats, bool) or not isinstance(seats, int) or not self.fewest <= seats <= self.most:
+            wanted = str(self.fewest) if self.fewest == self.most else f"{self.fewest} to {self.most}"
+            raise SeatError(f"{self.title} is for {wanted} players, not {str(seats)[:20]}")
+        return seats
+
+    def seat_name(self, seat: int) -> str:
+        """What a seat is called when nobody has a name."""
+        return self.seat_names[seat] if seat < len(self.seat_names) else f"Seat {seat}"
+
+    def text(self, name: str) -> str:
+        """A text that comes with the game: RULES.md or words.toml."""
+        return resources.files(self.package).joinpath(name).read_text(encoding="utf-8")
+
+    @cached_property
+    def rules(self) -> ModuleType:
+        """The rules (`core.contract`)."""
+        return import_module(f"{self.package}.rules")
+
+    @cached_property
+    def notation(self) -> ModuleType:
+        """Actions and positions as text (`core.texts` says what it defines)."""
+        return import_module(f"{self.package}.notation")
+
+    @cached_property
+    def view(self) -> ModuleType:
+        """What a seat may see (`core.texts` says what it defines)."""
+        return import_module(f"{self.package}.view")
+
+    @cached_property
+    def advice(self) -> ModuleType:
+        """The rulebook's own strategy (`core.contract.advise`)."""
+        return import_module(f"{self.package}.advice")
+
+    @cached_property
+    def options_layout(self) -> "np.dtype[Any]":
+        """The record that carries the options to the rules."""
+        return layout(self.options)
+
+    @cached_property
+    def kernels(self) -> "Kernels":
+        """The compiled loops of this game."""
+        from parlour.core.kernels import Kernels
+
+        return Kernels(self)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"

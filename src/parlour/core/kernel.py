@@ -1,0 +1,119 @@
+"""How rules become machine code: the `rule` decorator, state layouts, binding, and the compile cache.
+
+Numba's cache on disk does not notice a change in a function that a cached function calls, so the cache lives in
+a folder named by a digest of the sources: change a line anywhere and everything is compiled afresh.
+"""
+
+import hashlib
+import importlib.util
+import shutil
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, TypeVar
+
+import numba
+import numpy as np
+import platformdirs
+
+from parlour.core import contract
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+KEPT_CACHES = 3
+
+
+def layout(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
+    """A state layout: an aligned record whose fields are attributes, compiled or not.
+
+    Gaps become fields of their own, so that every byte of a state is defined and copies are equal byte for byte.
+    """
+    aligned = np.dtype(list(fields), align=True)
+    ends = [*(aligned.fields[name][1] for name in aligned.names), aligned.itemsize]  # type: ignore[index,union-attr]
+    whole: list[tuple[Any, ...]] = []
+    for field, following in zip(fields, ends[1:], strict=True):
+        whole.append(field)
+        end = aligned.fields[field[0]][1] + aligned[field[0]].itemsize  # type: ignore[index]
+        if end < following:
+            whole.append((f"gap_{len(whole)}", np.uint8, following - end))
+    return np.dtype((np.record, np.dtype(whole, align=True)))
+
+
+def rule(function: F) -> F:
+    """Compile a function of the rules. With `NUMBA_DISABLE_JIT=1` it stays plain Python."""
+    return _compile(function, None)
+
+
+def bind(kernel: F, rules: ModuleType, signature: Any, **extra: Any) -> F:
+    """A copy of `kernel` in which the names of the contract mean the functions of `rules`.
+
+    The copy is compiled for `signature` as one piece, so the rules are inlined into the loop, and cached under
+    the name of the game.
+    """
+    functions = {name: getattr(rules, name) for name in contract.NAMES} | extra
+    plain = getattr(kernel, "py_func", kernel)
+    copy = FunctionType(plain.__code__, plain.__globals__ | functions, plain.__name__, plain.__defaults__)
+    copy.__module__ = plain.__module__
+    copy.__qualname__ = f"{plain.__name__}.{rules.__name__}"
+    return _compile(copy, signature)  # type: ignore[return-value]
+
+
+def compiled() -> bool:
+    """Whether rules are compiled at all in this process."""
+    return not numba.config.DISABLE_JIT
+
+
+def _compile(function: F, signature: Any) -> F:
+    if numba.config.DISABLE_JIT:
+        return function
+    is_rule = signature is None
+    before = numba.config.CACHE_DIR
+    folder = cache_folder(function.__module__.partition(".")[0])
+    numba.config.CACHE_DIR = str(folder or "")
+    try:
+        return numba.njit(  # type: ignore[no-any-return]
+            signature,
+            cache=folder is not None,
+            error_model="numpy",
+            nogil=True,
+            forceinline=is_rule,  # a loop and its rules become one piece of code
+            _nrt=not is_rule,  # rules allocate nothing: numba refuses those that would
+        )(function)
+    finally:
+        numba.config.CACHE_DIR = before
+
+
+@cache
+def cache_folder(package: str = "parlour") -> Path | None:
+    """Where compiled code of `package` is kept, or None where nothing can be written."""
+    base = Path(numba.config.CACHE_DIR or platformdirs.user_cache_dir("parlour"))
+    folder = base / f"kernels-{_digest(package)}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.touch()
+        probe = folder / ".writable"
+        probe.touch()
+        _forget_old_caches(base)
+    except OSError:
+        return None
+    return folder
+
+
+def _digest(package: str) -> str:
+    """Twelve letters that change with every change to the sources of the core, the games and `package`."""
+    here = Path(__file__).parent.parent
+    roots = {here / "core", here / "games", here / "bots", here / "arena"}
+    if package != "parlour":
+        spec = importlib.util.find_spec(package)
+        roots |= {Path(place) for place in (spec and spec.submodule_search_locations) or ()}
+    digest = hashlib.sha256(numba.__version__.encode())
+    for source in sorted(file for root in roots for file in root.rglob("*.py")):
+        digest.update(source.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _forget_old_caches(base: Path) -> None:
+    folders = sorted(base.glob("kernels-*"), key=lambda folder: folder.stat().st_mtime, reverse=True)
+    for folder in folders[KEPT_CACHES:]:
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,418 @@
+"""A match: the checked door to a game's rules. What the rules forbid is refused here, and nothing has changed."""
+
+import hashlib
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
+
+import numpy as np
+
+from parlour.core import texts
+from parlour.core.chance import rng_from
+from parlour.core.contract import TABLE, Features, Record, Rng
+from parlour.core.events import new_log
+from parlour.core.fairness import Deal
+from parlour.core.game import Game
+from parlour.core.kernels import REFUSED, States
+from parlour.core.options import Value, shorten
+from parlour.errors import (
+    CorruptRecord,
+    IllegalAction,
+    MatchOver,
+    NotationError,
+    NotYourTurn,
+    PositionError,
+    SeatError,
+    UndoError,
+    WrongVersion,
+)
+
+if TYPE_CHECKING:
+    from parlour.core.record import MatchRecord
+
+LOG_ROWS = 1024
+MOST_TEXT = 20_000  # characters of an action or a position; the longest real ones are far shorter
+MAGIC = b"parlour\x01"
+
+Move: TypeAlias = tuple[int, int]
+
+
+class Action:
+    """Something a seat may do, as it stood when the list was made. `str(action)` is its notation."""
+
+    __slots__ = ("_list", "id")
+
+    def __init__(self, made_by: "Actions", number: int) -> None:
+        self._list = made_by
+        self.id = number
+
+    @property
+    def seat(self) -> int:
+        """Whose action it is."""
+        return self._list.seat
+
+    def __str__(self) -> str:
+        return self._list.text(self.id)
+
+    def __repr__(self) -> str:
+        return f"<Action {self.id}: {self}>"
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Action):
+            return self.id == other.id and self.seat == other.seat
+        return NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((self.id, self.seat))
+
+
+class Actions(Sequence[Action]):
+    """What a seat may do, the idle move first: a list of `Action` that makes each when it is asked for."""
+
+    __slots__ = ("_game", "_states", "ids", "seat")
+
+    def __init__(self, game: Game, states: bytes, seat: int, ids: list[int]) -> None:
+        self._game = game
+        self._states = states
+        self.seat = seat
+        self.ids = ids
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[Action]: ...
+
+    def __getitem__(self, index: int | slice) -> Action | list[Action]:
+        if isinstance(index, slice):
+            return [Action(self, number) for number in self.ids[index]]
+        return Action(self, self.ids[index])
+
+    def __len__(self) -> int:
+        return len(self.ids)
+
+    def __iter__(self) -> Iterator[Action]:
+        return (Action(self, number) for number in self.ids)
+
+    def text(self, number: int) -> str:
+        """The notation of one of the actions."""
+        state = np.frombuffer(self._states, dtype=self._game.rules.State)[0]
+        return self._game.notation.action_text(state, self.seat, number)  # type: ignore[no-any-return]
+
+    def __repr__(self) -> str:
+        return f"[{', '.join(map(str, self))}]"
+
+
+class Match:
+    """One match of a game, from its first deal, or from any position, to its end."""
+
+    def __init__(self, game: Game, states: States, deal: Deal, hold_table: bool, position: str | None) -> None:
+        self.game = game
+        self.deal = deal
+        self.position_text_at_start = position
+        self.moves: list[Move] = []
+        self._hold_table = hold_table
+        self._start = states.copy()
+        self._states = states
+        self._kernels = game.kernels
+        self._try = self._kernels.try_action
+        self._buffer = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
+        self._log = new_log(LOG_ROWS)
+        self._full = LOG_ROWS - 2 * game.rules.MOST_EVENTS
+        self._rows: list[list[int]] = []
+        self._mask: int = self._kernels.who(states)
+        if not hold_table:
+            self._run_table()
+
+    @classmethod
+    def fresh(cls, game: Game, seats: int, options: Mapping[str, Value], deal: Deal, hold_table: bool) -> "Match":
+        """A match from its beginning; use `Game.match`, which checks what it is given."""
+        return cls(game, new_states(game, seats, options, deal), deal, hold_table, None)
+
+    @classmethod
+    def from_position(
+        cls, game: Game, text: str, options: Mapping[str, Value], deal: Deal, hold_table: bool
+    ) -> "Match":
+        """A match that goes on from a position text."""
+        if not isinstance(text, str) or len(text) > MOST_TEXT or not text.isascii():
+            raise PositionError(f"a position is one line of at most {MOST_TEXT} plain characters, not {shorten(text)}")
+        made: list[States] = []
+
+        def new(seats: int) -> Record:
+            made.append(new_states(game, game.check_seats(seats), options, deal))
+            return made[-1][0]
+
+        try:
+            game.notation.parse_position(text.strip(), new)
+        except SeatError as error:
+            raise PositionError(str(error)) from None
+        return cls(game, made[-1], deal, hold_table, game.notation.position_text(made[-1][0]))
+
+    @classmethod
+    def from_bytes(cls, game: Game, data: bytes) -> "Match":
+        """The match that `bytes(match)` was made of, without its history; its deals cannot be verified."""
+        head, body = len(MAGIC) + 16, bytes(data[len(MAGIC) + 16 :])
+        whole = len(data) > head + 2 and data.startswith(MAGIC)
+        if not whole or data[len(MAGIC) : head] != hashlib.sha256(game.name.encode() + body).digest()[:16]:
+            raise CorruptRecord(f"these are not the bytes of a match of {game.title}, or they are damaged")
+        (version,) = struct.unpack("<H", body[:2])
+        if version != game.version:
+            raise WrongVersion(f"these bytes follow version {version} of the rules; this is version {game.version}")
+        states = np.frombuffer(body[2:], dtype=game.rules.State).copy()
+        return cls(game, states, Deal(states[0].key.tobytes()), False, game.notation.position_text(states[0]))
+
+    # --- What stands ------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return int(self._states[0].seats)
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """Every option and its value."""
+        state = self._states[0]
+        return {option.name: option.decode(int(state[option.name])) for option in self.game.options}
+
+    @property
+    def actors(self) -> tuple[int, ...]:
+        """The seats that may act now; `TABLE` among them only if the table is held; nobody when the match is over."""
+        mask = self._mask
+        return tuple(seat for seat in range(TABLE + 1) if (mask >> seat) & 1)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended."""
+        return self._mask == 0
+
+    @property
+    def scores(self) -> tuple[float, ...]:
+        """The score sheet as it stands."""
+        return self._result()[0]
+
+    @property
+    def payoffs(self) -> tuple[float, ...]:
+        """The settled result; zeros until the match is over."""
+        return self._result()[1]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seats that won; none until the match is over, and none if it is drawn."""
+        return self._result()[2]
+
+    @property
+    def position(self) -> str:
+        """The whole state as one line, secrets included, the deal key left out."""
+        return self.game.notation.position_text(self._states[0])  # type: ignore[no-any-return]
+
+    @property
+    def state(self) -> Record:
+        """A copy of the record that the rules work on, secrets included."""
+        return self._states.copy()[0]
+
+    def legal(self, seat: int) -> Actions:
+        """What `seat` may do now, the idle move first; empty if it is not to act."""
+        self._check_seat(seat)
+        if not (self._mask >> seat) & 1:
+            return Actions(self.game, b"", seat, [])
+        n = self._kernels.list_legal(self._states, seat, self._buffer)
+        return Actions(self.game, self._states.tobytes(), seat, self._buffer[:n].tolist())
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """All and only what `seat`, or a spectator (None), may see, as plain data."""
+        if seat is not None:
+            self._check_seat(seat)
+        points, counters, winners = self._result()
+        return {
+            "game": self.game.name,
+            "rules": self.game.version,
+            "seats": self.seats,
+            "options": self.options,
+            "you": seat,
+            "actors": ["table" if actor == TABLE else actor for actor in self.actors],
+            "legal": [] if seat is None else [str(action) for action in self.legal(seat)],
+            "over": self.over,
+            "scores": list(points),
+            "payoffs": list(counters),
+            "winners": list(winners),
+            "table": self.game.view.show(self._states[0], texts.viewer(seat)),
+        }
+
+    def observe(self, seat: int | None) -> Features:
+        """What `seat` knows, as numbers from 0 to 1."""
+        if seat is not None:
+            self._check_seat(seat)
+        out = np.zeros(self.game.rules.FEATURES, dtype=np.float32)
+        self._kernels.features(self._states, texts.viewer(seat), out)
+        return out
+
+    def events(self, seat: int | None, since: int = 0) -> list[texts.Event]:
+        """What has happened from event number `since` on, as `seat` or a spectator may see it."""
+        if seat is not None:
+            self._check_seat(seat)
+        return [texts.show_event(self.game, row, texts.viewer(seat)) for row in self.event_rows()[since:]]
+
+    def event_rows(self) -> list[list[int]]:
+        """The events as the rules wrote them, secrets included."""
+        return self._rows + self._log[1 : self._log[0, 0] + 1].tolist()
+
+    # --- What is done -----------------------------------------------------------------------------------------
+
+    def play(self, seat: int, action: Action | str | int) -> None:
+        """Carry out an action, given as itself, its number or its notation (a whole turn may be written at once).
+
+        Raises `IllegalAction`, naming the rule, if it is not legal; then nothing has changed.
+        """
+        if isinstance(action, Action):
+            number = action.id
+        elif isinstance(action, str):
+            self._play_text(seat, action)
+            return
+        else:
+            number = action
+        mask = (
+            self._try(self._states, seat, number, self._log, self._buffer)
+            if type(seat) is int is type(number) and 0 <= seat <= TABLE
+            else REFUSED
+        )
+        if mask == REFUSED:
+            raise self._refusal(seat, number)
+        self._push(seat, number, mask)
+
+    def undo(self) -> None:
+        """Take back the last action of a seat, and what the world did after it. For local play."""
+        moves = list(self.moves)
+        while moves and moves[-1][0] == TABLE:
+            moves.pop()
+        if not moves:
+            raise UndoError("nobody has acted yet, so there is nothing to take back")
+        moves.pop()
+        self._replay(moves)
+
+    def clone(self) -> "Match":
+        """An independent copy."""
+        copy = Match(self.game, self._start.copy(), self.deal, True, self.position_text_at_start)
+        copy._hold_table = self._hold_table
+        copy._states = self._states.copy()
+        copy.moves = list(self.moves)
+        copy._rows = self.event_rows()
+        copy._mask = self._mask
+        return copy
+
+    def sample(self, seat: int | None, rng: Rng | None = None) -> "Match":
+        """A copy in which all that `seat` does not know is replaced by a fair sample of what it could be."""
+        copy = self.clone()
+        self._kernels.sample(copy._states, texts.viewer(seat), rng_from(0) if rng is None else rng)
+        copy._start = copy._states.copy()
+        copy.moves = []
+        copy._rows = []
+        copy.deal = Deal(copy._states[0].key.tobytes())
+        return copy
+
+    def advise(self, seat: int, rng: Rng | None = None) -> Action:
+        """What the rulebook's own strategy section would do, judging by what `seat` may see."""
+        legal = self.legal(seat)
+        if not legal:
+            raise self._refusal(seat, -1)
+        rng = rng_from(0) if rng is None else rng
+        scratch = np.zeros(self.game.advice.SCRATCH, dtype=self.game.rules.State)
+        return Action(legal, int(self._kernels.advice(self._states, seat, rng, scratch)))
+
+    def record(self) -> "MatchRecord":
+        """A save file of the match so far. It holds the deal key: keep it to yourself until the match is over."""
+        from parlour.core.record import record_of
+
+        return record_of(self)
+
+    def __bytes__(self) -> bytes:
+        """The state, secrets and deal key included, with a checksum."""
+        body = struct.pack("<H", self.game.version) + self._states.tobytes()
+        return MAGIC + hashlib.sha256(self.game.name.encode() + body).digest()[:16] + body
+
+    # --- How it is done ---------------------------------------------------------------------------------------
+
+    def _push(self, seat: int, number: int, mask: int) -> None:
+        self.moves.append((seat, number))
+        self._mask = mask
+        if self._log[0, 0] > self._full:
+            self._rows = self.event_rows()
+            self._log[0, 0] = 0
+        if mask >> TABLE and not self._hold_table:
+            self._run_table()
+
+    def _run_table(self) -> None:
+        while self._mask >> TABLE:
+            self._kernels.list_legal(self._states, TABLE, self._buffer)
+            number = int(self._buffer[0])
+            mask = self._try(self._states, TABLE, number, self._log, self._buffer)
+            self.moves.append((TABLE, number))
+            self._mask = mask
+
+    def _play_text(self, seat: int, text: str) -> None:
+        """Play what a text says: all of its actions or none."""
+        self._check_turn(seat)
+        if len(text) > MOST_TEXT:
+            raise NotationError(f"{shorten(text)} is too long to be an action of {self.game.title}")
+        numbers = self.game.notation.parse_action(self.state, seat, text)
+        if len(numbers) == 1:
+            self.play(seat, numbers[0])
+            return
+        trial = self.clone()
+        for number in numbers:
+            trial.play(seat, number)
+        for number in numbers:
+            self.play(seat, number)
+
+    def _replay(self, moves: Sequence[Move]) -> None:
+        self._states = self._start.copy()
+        self._log[0, 0] = 0
+        self._rows = []
+        self.moves = []
+        self._mask = self._kernels.who(self._states)
+        held, self._hold_table = self._hold_table, True
+        for seat, number in moves:
+            self.play(seat, number)
+        self._hold_table = held
+
+    def _refusal(self, seat: int, number: int) -> Exception:
+        try:
+            self._check_turn(seat)
+        except (SeatError, IllegalAction) as error:
+            return error
+        if type(number) is not int or not 0 <= number < self.game.rules.ACTIONS:
+            return IllegalAction(f"{self.game.title} has no action {shorten(number)}", "")
+        refusal = self.game.view.refusal(self.state, seat, number)
+        return IllegalAction(texts.say_refusal(self.game, refusal), refusal.rule)
+
+    def _check_turn(self, seat: int) -> None:
+        self._check_seat(seat)
+        if self.over:
+            raise MatchOver(
+                f"the match is over: {texts.join_words([self.game.seat_name(w) for w in self.winners])} won", ""
+            )
+        if not (self._mask >> seat) & 1:
+            waiting = texts.join_words([self.game.seat_name(actor) for actor in self.actors])
+            raise NotYourTurn(f"{self.game.seat_name(seat)} is not to act now; {waiting} is", "C-05")
+
+    def _check_seat(self, seat: int) -> None:
+        if type(seat) is not int or not (0 <= seat < self.seats or (seat == TABLE and self._hold_table)):
+            raise SeatError(f"this match has seats 0 to {self.seats - 1}, not {shorten(seat)}")
+
+    def _result(self) -> tuple[tuple[float, ...], tuple[float, ...], tuple[int, ...]]:
+        points, counters = np.zeros(self.seats), np.zeros(self.seats)
+        won = self._kernels.result(self._states, points, counters)
+        return tuple(points.tolist()), tuple(counters.tolist()), tuple(texts.seats_in(won))
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else f"to act: {', '.join(map(str, self.actors))}"
+        return f"<Match of {self.game.name}, {self.seats} seats, {len(self.moves)} moves, {state}>"
+
+
+def new_states(game: Game, seats: int, options: Mapping[str, Value], deal: Deal) -> States:
+    """An array of one state, set up."""
+    states = np.zeros(1, dtype=game.rules.State)
+    numbers = np.zeros(1, dtype=game.options_layout)
+    for option in game.options:
+        numbers[0][option.name] = option.encode(options[option.name])
+    game.kernels.begin(states, seats, numbers, deal.key)
+    return states

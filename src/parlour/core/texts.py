@@ -1,0 +1,145 @@
+"""Words and texts: how events, refusals and hints of a game become plain data and sentences.
+
+A game's `view.py` defines
+
+- `show(s, seat) -> dict`: the table as `seat` (or SPECTATOR) sees it, as plain data;
+- `EVENTS`: what each kind of event means, as a `Kind` a number;
+- `refusal(s, seat, action) -> Refusal`: which rule forbids an action that is not legal, and why, told from what the
+  seat knows.
+
+A game's `notation.py` defines
+
+- `action_text(s, seat, action) -> str` and `parse_action(s, seat, text) -> list[int]`, its inverse (several actions if
+  the text is a whole turn of several);
+- `position_text(s) -> str` and `parse_position(text, new) -> Record`, its inverse, `new(seats)` making a set-up record;
+- `turn_text(texts) -> str`, if a turn may have several actions.
+
+Sentences are templates in `words.toml`, so that another language is another file.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from parlour.core.contract import SPECTATOR, TABLE
+from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, SEAT, SEEN, A, B
+from parlour.core.events import KIND as KIND_COLUMN
+from parlour.core.game import Game
+
+Event = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument of an event: its name, and how its number becomes data (a card's text, a list of cards)."""
+
+    name: str
+    show: Callable[[int], Any] = int
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of event: its name, the rule it comes from, its arguments.
+
+    `reveals` marks kinds that tell what somebody could not have known before (a deal, a card turned up).
+    """
+
+    name: str
+    rule: str = ""
+    a: Argument | None = None
+    b: Argument | None = None
+    reveals: bool = False
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an action is not legal: the rule, the key of the sentence in `words.toml`, and what it speaks of."""
+
+    rule: str
+    key: str
+    arguments: Mapping[str, Any]
+
+
+def seats_in(mask: int) -> list[int]:
+    """The seats of a mask."""
+    return [seat for seat in range(TABLE) if (mask >> seat) & 1]
+
+
+COMMON_KINDS: Mapping[int, Kind] = {
+    HAND_OVER: Kind("hand_over", a=Argument("hands"), b=Argument("scored", bool)),
+    MATCH_OVER: Kind("match_over", a=Argument("winners", seats_in)),
+    SAFETY_LIMIT: Kind("safety_limit", rule="C-11", a=Argument("limit"), b=Argument("count")),
+}
+
+
+def kind_of(game: Game, number: int) -> Kind:
+    """What a kind of event means in a game."""
+    return COMMON_KINDS.get(number) or game.view.EVENTS[number]  # type: ignore[no-any-return]
+
+
+def show_event(game: Game, row: Sequence[int], seat: int) -> Event:
+    """An event as `seat` may see it: arguments that it may not see are left out."""
+    kind = kind_of(game, int(row[KIND_COLUMN]))
+    event: Event = {"kind": kind.name, "seat": "table" if row[SEAT] == TABLE else int(row[SEAT])}
+    if kind.rule:
+        event["rule"] = kind.rule
+    if (int(row[SEEN]) >> seat) & 1:
+        for argument, value in ((kind.a, row[A]), (kind.b, row[B])):
+            if argument is not None:
+                event[argument.name] = argument.show(int(value))
+    elif kind.a is not None:
+        event["hidden"] = True
+    return event
+
+
+@cache
+def words(game: Game) -> dict[str, dict[str, str]]:
+    """The sentences of a game."""
+    return tomllib.loads(game.text("words.toml"))
+
+
+def say_event(game: Game, event: Event, names: Sequence[str] = ()) -> str:
+    """An event in a sentence; empty if the game has nothing to say of it. `names` are the players'."""
+    sentences = words(game)["events"]
+    key = f"{event['kind']}_hidden" if event.get("hidden") else event["kind"]
+    arguments = {name: say_value(game, name, value, names) for name, value in event.items()}
+    return sentences.get(key, "").format_map(arguments)
+
+
+def say_refusal(game: Game, refusal: Refusal, names: Sequence[str] = ()) -> str:
+    """Why an action was refused, in a sentence."""
+    arguments = {name: say_value(game, name, value, names) for name, value in refusal.arguments.items()}
+    return words(game)["refusals"][refusal.key].format_map(arguments)
+
+
+def say_value(game: Game, name: str, value: Any, names: Sequence[str] = ()) -> str:
+    """A value of an event or a refusal: seats by name, lists joined, flags as yes and no."""
+    if name in ("seat", "winners", "accused", "turn"):
+        seats = value if isinstance(value, list) else [value]
+        return join_words([seat_name(game, seat, names) for seat in seats])
+    if isinstance(value, bool):
+        return words(game).get("flags", {}).get(f"{name}_{'yes' if value else 'no'}", "")
+    if isinstance(value, list):
+        return " ".join(str(item) for item in value)
+    return str(value)
+
+
+def seat_name(game: Game, seat: int | str, names: Sequence[str] = ()) -> str:
+    """A player's name, or what the seat is called."""
+    if isinstance(seat, str):
+        return seat
+    return names[seat] if seat < len(names) else game.seat_name(seat)
+
+
+def join_words(items: Sequence[str]) -> str:
+    """A, B and C."""
+    if len(items) < 2:
+        return "".join(items) or "nobody"
+    return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def viewer(seat: int | None) -> int:
+    """The seat's number in kernels, SPECTATOR for None."""
+    return SPECTATOR if seat is None else seat

@@ -1,0 +1,150 @@
+"""What a seat knows: fair samples of what it does not, and what it does as numbers."""
+
+import numpy as np
+
+from parlour.core.cards import NONE, count, holds, lowest, only, without_lowest
+from parlour.core.chance import below, forget_key
+from parlour.core.contract import SPECTATOR, Features, Record, Rng
+from parlour.core.kernel import rule
+from parlour.games.kamra.revokes import has_revoked
+from parlour.games.kamra.state import *
+
+
+@rule
+def redeal(s: Record, seat: int, rng: Rng) -> None:
+    """Deal the cards that `seat` cannot see afresh, in any way that what was played allows, all alike."""
+    forget_key(s, rng)
+    unseen = NONE
+    for other in range(s.seats):
+        if other != seat:
+            unseen |= s.hands[other]
+    if unseen == NONE:
+        return
+    while not (deal_unseen(s, seat, unseen, rng) and proved_revokes_hold(s)):
+        pass
+
+
+@rule
+def observe(s: Record, seat: int, out: Features) -> None:
+    """What a seat that remembers everything knows, seats counted clockwise from itself (C-18).
+
+    | from | what                                             | numbers      |
+    |------|--------------------------------------------------|--------------|
+    | 0    | own cards                                        | 60           |
+    | 60   | cards played this hand                           | 60           |
+    | 120  | phase: bidding, playing, claims                  | 3            |
+    | 123  | seats: four, five, six                           | 3            |
+    | 126  | cards played / 60                                | 1            |
+    | 127  | suit led                                         | 5            |
+    | 132  | of each seat, see `observe_seat`                 | 6 x 20       |
+    | 252  | hands played / cap                               | 1            |
+    """
+    out[:] = 0.0
+    own = NONE if seat == SPECTATOR else s.hands[seat]
+    for card in range(CARDS):
+        out[card] = 1.0 if holds(own, card) else 0.0
+    for i in range(s.played):
+        out[CARDS + s.pack[i]] = 1.0
+    if BIDDING <= s.phase <= CLAIMS:
+        out[120 + s.phase - BIDDING] = 1.0
+    out[123 + s.seats - 4] = 1.0
+    out[126] = s.played / CARDS
+    if s.lying > 0:
+        out[127 + led_suit(s)] = 1.0
+    first = 0 if seat == SPECTATOR else seat
+    for place in range(s.seats):
+        observe_seat(s, (first + place) % s.seats, 132 + 20 * place, out)
+    out[252] = min(1.0, s.hand / s.hand_cap)
+
+
+@rule
+def deal_unseen(s: Record, seat: int, unseen: np.uint64, rng: Rng) -> bool:
+    """One try at dealing the unseen cards; False if it must be thrown away.
+
+    Card after card goes to one of the free places of the seats that may hold its suit. The number drawn is below
+    a bound that no choice made earlier can change; where the places are fewer, a draw beyond them ends the try.
+    So every way to deal the cards is as likely as any other. Suits open to fewer seats go first.
+    """
+    for other in range(s.seats):
+        if other != seat:
+            s.hands[other] = NONE
+    dealt = NONE
+    for few in range(1, s.seats + 1):
+        for suit in range(SUITS):
+            open_to = may_hold(s, seat, suit)
+            cards = unseen & suit_cards(suit)
+            if count(np.uint64(open_to)) != few:
+                continue
+            bound = most_places(s, seat, open_to, unseen, dealt)
+            dealt |= cards
+            while cards != NONE:
+                if not place_card(s, open_to, lowest(cards), below(rng, bound)):
+                    return False
+                cards = without_lowest(cards)
+                bound -= 1
+    return True
+
+
+@rule
+def may_hold(s: Record, seat: int, suit: int) -> int:
+    """Mask of the other seats not known to be out of the suit."""
+    mask = 0
+    for other in range(s.seats):
+        if other != seat and not (s.voids[other] >> suit) & 1:
+            mask |= 1 << other
+    return mask
+
+
+@rule
+def most_places(s: Record, seat: int, open_to: int, unseen: np.uint64, dealt: np.uint64) -> int:
+    """The most places that the seats `open_to` can have left, however the cards `dealt` so far fell."""
+    places = 0
+    for other in range(s.seats):
+        if (open_to >> other) & 1:
+            places += hand_size(s, other)
+    for suit in range(SUITS):
+        if may_hold(s, seat, suit) & ~open_to == 0:
+            places -= count(dealt & suit_cards(suit))
+    return min(places, count(unseen & ~dealt))
+
+
+@rule
+def place_card(s: Record, open_to: int, card: int, place: int) -> bool:
+    """Give the card to the seat that owns free place number `place`; False if there are not so many."""
+    for other in range(s.seats):
+        if (open_to >> other) & 1:
+            place -= hand_size(s, other) - count(s.hands[other])
+            if place < 0:
+                s.hands[other] |= only(card)
+                return True
+    return False
+
+
+@rule
+def proved_revokes_hold(s: Record) -> bool:
+    """Whether every seat caught revoking could have been caught with the cards it now has."""
+    for seat in range(s.seats):
+        if s.caught[seat] > 0 and not has_revoked(s, seat, s.caught[seat]):
+            return False
+    return True
+
+
+@rule
+def observe_seat(s: Record, seat: int, at: int, out: Features) -> None:
+    """Twenty numbers: bid made, bid, taken, Stars, Heroes, total, dealer, turn, highest, voids (5), reel card (6)."""
+    out[at] = 1.0 if s.bids[seat] != UNBID else 0.0
+    out[at + 1] = max(0, s.bids[seat]) / 15
+    out[at + 2] = s.taken[seat] / 15
+    out[at + 3] = s.stars[seat] / 5
+    out[at + 4] = s.heroes[seat] / 5
+    out[at + 5] = min(1.0, max(0.0, 0.5 + s.totals[seat] / (2 * int(s.target))))
+    out[at + 6] = 1.0 if seat == s.dealer else 0.0
+    out[at + 7] = 1.0 if seat == s.turn else 0.0
+    out[at + 8] = 1.0 if seat == s.highest else 0.0
+    for suit in range(SUITS):
+        out[at + 9 + suit] = float((s.voids[seat] >> suit) & 1)
+    place = (seat - s.leader) % s.seats
+    if place < s.lying:
+        card = s.pack[s.played - s.lying + place]
+        out[at + 14 + suit_of(card)] = 1.0
+        out[at + 19] = (rank_of(card) + 1) / RANKS
