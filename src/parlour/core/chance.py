@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.core.contract import Record, Rng, Words
-from parlour.core.kernel import rule
+from parlour.core.kernel import rule, whole
 
 ROUNDS: Final = 8
 BLOCK: Final = 16
@@ -41,7 +41,7 @@ def draw(s: Record, n: int) -> int:
     while True:
         scaled = (next_block(s)[0] & LOW) * np.uint64(n)
         if fair(scaled, np.uint64(n)):
-            return np.int64(scaled >> SIXTEEN)  # type: ignore[return-value]
+            return whole(scaled >> SIXTEEN)
 
 
 @rule
@@ -61,7 +61,7 @@ def shuffle(s: Record, cards: npt.NDArray[np.int8]) -> None:
             scaled = (word & LOW) * n
             if fair(scaled, n):
                 break
-        place = np.int64(scaled >> SIXTEEN)
+        place = whole(scaled >> SIXTEEN)
         cards[last], cards[place] = cards[place], cards[last]
 
 
@@ -132,7 +132,7 @@ def below(rng: Rng, n: int) -> int:
     word ^= word >> np.uint64(7)
     word ^= word << np.uint64(17)
     rng[0] = word
-    return np.int64(((word >> HALF) * np.uint64(n)) >> HALF)  # type: ignore[return-value]
+    return whole(((word >> HALF) * np.uint64(n)) >> HALF)
 
 
 @rule

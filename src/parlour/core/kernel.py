@@ -117,3 +117,9 @@ def _forget_old_caches(base: Path) -> None:
     folders = sorted(base.glob("kernels-*"), key=lambda folder: folder.stat().st_mtime, reverse=True)
     for folder in folders[KEPT_CACHES:]:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@rule
+def whole(number: Any) -> int:
+    """Any whole number as a signed one of 64 bits, as `int` is to Python; unsigned and signed must never mix."""
+    return np.int64(number)  # type: ignore[return-value]

@@ -34,7 +34,7 @@ from parlour.core.contract import (
     winners,
 )
 from parlour.core.events import HAND_OVER, KIND, A
-from parlour.core.kernel import bind, rule
+from parlour.core.kernel import bind, rule, whole
 
 if TYPE_CHECKING:
     from parlour.core.game import Game
@@ -178,7 +178,7 @@ def series(
             if seat < 0:
                 break
             if seat == TABLE or policies[seat] == RANDOM:
-                action = np.int64(out[below(rng, legal(s, seat, out))])
+                action = whole(out[below(rng, legal(s, seat, out))])
             else:
                 action = advise(s, seat, rng, scratch)
             log[0, 0] = 0
@@ -241,7 +241,7 @@ def expand(legs: States, ends: States, words: Any, by_turns: bool, distinct: boo
             continue
         left[leg] -= 1
         legs[leg + 1] = legs[leg]
-        apply(legs[leg + 1], seat, np.int64(actions[leg, left[leg]]), log)
+        apply(legs[leg + 1], seat, whole(actions[leg, left[leg]]), log)
         if by_turns and actors(legs[leg + 1]) == 1 << seat:
             leg += 1
             left[leg] = legal(legs[leg], seat, actions[leg])

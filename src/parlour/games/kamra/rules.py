@@ -11,7 +11,7 @@ from parlour.core.cards import NONE, count, lowest, only, without_lowest
 from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import HAND_OVER, SAFETY_LIMIT, announce, emit
-from parlour.core.kernel import rule
+from parlour.core.kernel import rule, whole
 from parlour.games.kamra.knowledge import observe, redeal
 from parlour.games.kamra.revokes import call, callers, legal_calls
 from parlour.games.kamra.scoring import payoffs, score_hand, scores, winners
@@ -124,7 +124,7 @@ def deal(s: Record, log: Log) -> None:
         seat = left_of(s, seat)
         s.hands[seat] |= only(card)
     for seat in range(s.seats):
-        emit(log, DEALT, seat, np.int64(s.hands[seat]), 0, 1 << seat)
+        emit(log, DEALT, seat, whole(s.hands[seat]), 0, 1 << seat)
     s.pack[:] = 0
     if s.thrown_in >= s.seats:
         announce(log, SAFETY_LIMIT, TABLE, 2, s.thrown_in)  # KR-G02: now everybody must bid
