@@ -72,7 +72,7 @@ def _compile(function: F, signature: Any) -> F:
     folder = cache_folder(function.__module__.partition(".")[0])
     numba.config.CACHE_DIR = str(folder or "")
     try:
-        return numba.njit(  # type: ignore[no-any-return]
+        return numba.njit(
             signature,
             cache=folder is not None,
             error_model="numpy",

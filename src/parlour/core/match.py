@@ -97,7 +97,7 @@ class Actions(Sequence[Action]):
     def text(self, number: int) -> str:
         """The notation of one of the actions."""
         state = np.frombuffer(self._states, dtype=self._game.rules.State)[0]
-        return self._game.notation.action_text(state, self.seat, number)  # type: ignore[no-any-return]
+        return self._game.notation.action_text(state, self.seat, number)
 
     def __repr__(self) -> str:
         return f"[{', '.join(map(str, self))}]"
@@ -203,7 +203,7 @@ class Match:
     @property
     def position(self) -> str:
         """The whole state as one line, secrets included, the deal key left out."""
-        return self.game.notation.position_text(self._states[0])  # type: ignore[no-any-return]
+        return self.game.notation.position_text(self._states[0])
 
     @property
     def state(self) -> Record:

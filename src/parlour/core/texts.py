@@ -76,7 +76,7 @@ COMMON_KINDS: Mapping[int, Kind] = {
 
 def kind_of(game: Game, number: int) -> Kind:
     """What a kind of event means in a game."""
-    return COMMON_KINDS.get(number) or game.view.EVENTS[number]  # type: ignore[no-any-return]
+    return COMMON_KINDS.get(number) or game.view.EVENTS[number]
 
 
 def show_event(game: Game, row: Sequence[int], seat: int) -> Event:

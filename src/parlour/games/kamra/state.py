@@ -170,7 +170,7 @@ def led_suit(s: Record) -> int:
 def hand_size(s: Record, seat: int) -> int:
     """How many cards the seat holds, as everybody can count."""
     has_played = (seat - s.leader) % s.seats < s.lying
-    return CARDS // s.seats - s.played // s.seats - (1 if has_played else 0)  # type: ignore[no-any-return]
+    return CARDS // s.seats - s.played // s.seats - (1 if has_played else 0)
 
 
 @rule
