@@ -136,17 +136,12 @@ class Match:
         """A match that goes on from a position text."""
         if not isinstance(text, str) or len(text) > MOST_TEXT or not text.isascii():
             raise PositionError(f"a position is one line of at most {MOST_TEXT} plain characters, not {shorten(text)}")
-        made: list[States] = []
-
-        def new(seats: int) -> Record:
-            made.append(new_states(game, game.check_seats(seats), options, deal))
-            return made[-1][0]
-
+        draft = Draft(game, options, deal)
         try:
-            game.notation.parse_position(text.strip(), new)
+            game.notation.parse_position(text.strip(), draft)
         except SeatError as error:
             raise PositionError(str(error)) from None
-        return cls(game, made[-1], deal, hold_table, game.notation.position_text(made[-1][0]))
+        return cls(game, draft.states, deal, hold_table, game.notation.position_text(draft.states[0]))
 
     @classmethod
     def from_bytes(cls, game: Game, data: bytes) -> "Match":
@@ -406,6 +401,28 @@ class Match:
     def __repr__(self) -> str:
         state = "over" if self.over else f"to act: {', '.join(map(str, self.actors))}"
         return f"<Match of {self.game.name}, {self.seats} seats, {len(self.moves)} moves, {state}>"
+
+
+class Draft:
+    """A state that a position text is turning into: `draft(seats)` sets it up, `draft.play` plays on it."""
+
+    def __init__(self, game: Game, options: Mapping[str, Value], deal: Deal) -> None:
+        self.game = game
+        self.options = options
+        self._deal = deal
+        self._log = new_log(0)
+        self._buffer = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
+
+    def __call__(self, seats: int) -> Record:
+        """A fresh record, set up with the options; the parser fills it."""
+        self.states = new_states(self.game, self.game.check_seats(seats), self.options, self._deal)
+        return self.states[0]
+
+    def play(self, seat: int, action: int) -> None:
+        """Carry out an action that the position tells of; `PositionError` if the rules forbid it."""
+        if self.game.kernels.try_action(self.states, seat, action, self._log, self._buffer) == REFUSED:
+            text = self.game.notation.action_text(self.states[0], seat, action)
+            raise PositionError(f"in this position {self.game.seat_name(seat)} could not have come to {text!r}")
 
 
 def new_states(game: Game, seats: int, options: Mapping[str, Value], deal: Deal) -> States:

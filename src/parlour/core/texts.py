@@ -11,7 +11,8 @@ A game's `notation.py` defines
 
 - `action_text(s, seat, action) -> str` and `parse_action(s, seat, text) -> list[int]`, its inverse (several actions if
   the text is a whole turn of several);
-- `position_text(s) -> str` and `parse_position(text, new) -> Record`, its inverse, `new(seats)` making a set-up record;
+- `position_text(s) -> str` and `parse_position(text, draft)`, its inverse, which fills the record that `draft(seats)`
+  sets up, by hand or by `draft.play(seat, action)` (see `core.match.Draft`);
 - `turn_text(texts) -> str`, if a turn may have several actions.
 
 Sentences are templates in `words.toml`, so that another language is another file.

@@ -43,6 +43,7 @@ def call(s: Record, seat: int, accused: int, log: Log) -> None:
     if guilty:
         s.caught[accused] = s.played
     else:
+        s.cleared[accused] = s.played
         s.voids[accused] = s.failed[accused]  # a wrong call costs nothing
     s.examined |= 1 << accused
     announce(log, CALLED, seat, accused, 1 if guilty else 0)

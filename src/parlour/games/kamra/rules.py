@@ -151,6 +151,7 @@ def clear_hand(s: Record) -> None:
     s.heroes[:] = 0
     s.failed[:] = 0
     s.voids[:] = 0
+    s.cleared[:] = 0
     s.caught[:] = 0
     s.examined = (1 << s.seats) - 1
     s.silent = 0
@@ -160,6 +161,7 @@ def clear_hand(s: Record) -> None:
     s.taker = 0
     s.best = 0
     s.leader = 0
+    s.last_leader = 0
     s.turn = 0
 
 
@@ -299,6 +301,7 @@ def close_reel(s: Record, log: Log) -> None:
     s.heroes[taker] += count(reel & HEROES)
     announce(log, TOOK, taker, s.played // s.seats, 0)
     s.lying = 0
+    s.last_leader = s.leader
     lead(s, taker)
     if s.played == CARDS:
         s.phase = CLAIMS  # closes at once unless somebody may call a revoke

@@ -13,11 +13,13 @@ State, one record a match:
     | stars, heroes   | Star-rank and Hero-rank cards captured                                              |
     | failed          | suits that the seat was seen not to follow, a bit a suit                            |
     | voids           | suits that everybody knows the seat to be out of                                    |
-    | caught          | strict: cards played when the seat's revoke was proved; 0 if none was               |
+    | cleared         | strict: cards played when a call on the seat last proved wrong; 0 if none did       |
+    | caught          | strict: cards played when a call on the seat proved right; 0 if none did            |
     | examined        | strict: mask of seats with no off-suit card that nobody has questioned              |
     | silent          | strict: mask of seats that let the table's last card pass without a call            |
     | phase, dealer   | see the phases below                                                                |
-    | turn, leader    | who is to bid or play; who led the reel                                             |
+    | turn            | who is to bid or play                                                               |
+    | leader          | who led the unfinished reel; `last_leader`, the one before it                       |
     | highest         | highest bidder, NOBODY if all passed                                                |
     | played, lying   | cards played this hand; cards lying on the unfinished reel                          |
     | taker, best     | who is taking the unfinished reel, and with which card                              |
@@ -73,6 +75,7 @@ State = layout(
         ("heroes", np.int8, MOST_SEATS),
         ("failed", np.int8, MOST_SEATS),
         ("voids", np.int8, MOST_SEATS),
+        ("cleared", np.int8, MOST_SEATS),
         ("caught", np.int8, MOST_SEATS),
         ("examined", np.int8),
         ("silent", np.int8),
@@ -81,6 +84,7 @@ State = layout(
         ("dealer", np.int8),
         ("turn", np.int8),
         ("leader", np.int8),
+        ("last_leader", np.int8),
         ("highest", np.int8),
         ("played", np.int8),
         ("lying", np.int8),
@@ -124,6 +128,7 @@ RITUAL, RANDOM = range(2)
 BY_TAKEN, BY_BID = range(2)
 FLOOR0, SIGNED, VS_WINNER, ABSOLUTE = range(4)
 FULL, SHARE = range(2)
+LAST, OPEN = range(2)
 
 # Events.
 TURNED = FIRST_KIND  # a card turned up in the ritual: a = card

@@ -1,0 +1,278 @@
+"""Kam-ra's notation: cards, actions and positions as text, both ways.
+
+Cards are suit and rank: `$P` the Dollar Producer, `T2`, `Q7`, `*S` the Star of the Star suit. Actions are `bid 5`
+(`pass` is `bid 0`), `play $P`, `call 2`, `silent`, and the table's `find dealer` and `deal`.
+
+A position is one line of seven fields, and an eighth under strict manners:
+
+    | field  | for example      | meaning                                                            |
+    |--------|------------------|--------------------------------------------------------------------|
+    | phase  | play             | seek, deal, bid, play, claims or over                              |
+    | dealer | 3                | who deals, or will deal next                                       |
+    | hands  | $P43T2/$7TH/-/CA | cards still held, by seat; `-` for none                            |
+    | bids   | 2,3,5,-          | contracts by seat; `-` if the seat has not spoken                  |
+    | reels  | $5$1$P$7/T2T5    | cards of this hand in the order they fell; `!2`: seat 2 was called |
+    | totals | 0,-30,50,110     | the score pad                                                      |
+    | count  | 3,0              | hands scored; deals thrown in since                                |
+    | silent | 0,2              | strict: seats that let the last card pass; `-` for none            |
+
+A finished hand stays in the text until the next deal. What follows from the cards (who took what, who leads, who is
+known to be out of a suit) is worked out again by playing them.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from parlour.core.contract import Record
+from parlour.errors import NotationError, PositionError
+from parlour.games.kamra.state import *
+
+if TYPE_CHECKING:
+    from parlour.core.match import Draft
+
+SUIT_TEXT: Final = "TCQ*$"
+RANK_TEXT: Final = "1234567HSDAP"
+SUIT_NAMES: Final = ("Triangle", "Circle", "Square", "Star", "Dollar")
+RANK_NAMES: Final = (*"1234567", "Hero", "Star", "Director", "Author", "Producer")
+CARD_NAMES: Final = tuple(suit + rank for rank in RANK_TEXT for suit in SUIT_TEXT)
+PHASES: Final = ("seek", "deal", "bid", "play", "claims", "over")
+HAND_ORDER: Final = "$TCQ*"  # as the book sorts a hand
+
+WORDS: Final = {"silent": SILENT, "find dealer": FIND_DEALER, "deal": DEAL, "pass": BID}
+BID_TEXT: Final = re.compile(r"bid (\d{1,2})")
+CALL_TEXT: Final = re.compile(r"call (\d)")
+CARD_TEXT: Final = re.compile(r"(?:play )?([$TCQ*][1-7HSDAP])", re.IGNORECASE)
+HAND_TEXT: Final = re.compile(r"(?:[$TCQ*][1-7HSDAP]+)+")
+SIGN_TEXT: Final = re.compile(r"[$TCQ*][1-7HSDAP]|![0-5]")
+REELS_TEXT: Final = re.compile(r"(?:[$TCQ*][1-7HSDAP]|![0-5]|/)+")
+FIELD_NAMES: Final = ("phase", "dealer", "hands", "bids", "reels", "totals", "count", "silent")
+
+
+def parse_card(text: str) -> int:
+    """A card from its name."""
+    name = text.upper()
+    if name not in CARD_NAMES:
+        raise NotationError(f"{text[:20]!r} is not a card; a card is a suit ($ T C Q *) and a rank (P A D S H 7-1): $P")
+    return CARD_NAMES.index(name)
+
+
+def cards_in(cards: int) -> list[str]:
+    """The names of a set of cards, in the order in which a player holds them: by suit, high to low."""
+    names = [CARD_NAMES[card] for card in range(CARDS) if (int(cards) >> card) & 1]
+    return sorted(names, key=lambda name: (HAND_ORDER.index(name[0]), -RANK_TEXT.index(name[1])))
+
+
+def action_text(s: Record, seat: int, action: int) -> str:
+    """An action in words of the notation; it does not depend on the state."""
+    if action < PLAY:
+        return f"bid {action}"
+    if action < CALL:
+        return f"play {CARD_NAMES[action - PLAY]}"
+    if action < SILENT:
+        return f"call {action - CALL}"
+    return {SILENT: "silent", FIND_DEALER: "find dealer", DEAL: "deal"}[action]
+
+
+def parse_action(s: Record, seat: int, text: str) -> list[int]:
+    """The action of a text, as a list of one."""
+    words = " ".join(text.lower().split())
+    if words in WORDS:
+        return [WORDS[words]]
+    if (match := BID_TEXT.fullmatch(words)) and int(match[1]) < PLAY:
+        return [BID + int(match[1])]
+    if match := CARD_TEXT.fullmatch(words):
+        return [PLAY + parse_card(match[1])]
+    if (match := CALL_TEXT.fullmatch(words)) and int(match[1]) < MOST_SEATS:
+        return [CALL + int(match[1])]
+    raise NotationError(f"{text[:40]!r} is not an action of Kam-ra!; try 'bid 3', 'pass' or 'play $P'")
+
+
+# --- Positions ------------------------------------------------------------------------------------------------
+
+
+def position_text(s: Record) -> str:
+    """The whole state in one line, the deal key left out."""
+    seats = range(s.seats)
+    fields = [
+        PHASES[s.phase],
+        str(s.dealer),
+        "/".join(hand_text(int(s.hands[seat])) for seat in seats),
+        ",".join("-" if s.bids[seat] == UNBID else str(s.bids[seat]) for seat in seats),
+        reels_text(s),
+        ",".join(str(s.totals[seat]) for seat in seats),
+        f"{s.hand},{s.thrown_in}",
+    ]
+    if s.manners == STRICT:
+        fields.append(",".join(str(seat) for seat in seats if (s.silent >> seat) & 1) or "-")
+    return " ".join(fields)
+
+
+def hand_text(cards: int) -> str:
+    """A hand, each suit named once: $P43T2."""
+    text = ""
+    for name in cards_in(cards):
+        text += name[1] if name[0] == next((sign for sign in reversed(text) if sign in SUIT_TEXT), "") else name
+    return text or "-"
+
+
+def reels_text(s: Record) -> str:
+    """The cards that fell, reel by reel, with the calls where they were made."""
+    text = ""
+    for i in range(s.played + 1):
+        text += "".join(f"!{seat}" for seat in range(s.seats) if i and i in (s.cleared[seat], s.caught[seat]))
+        if i < s.played:
+            text += ("/" if i and i % s.seats == 0 else "") + CARD_NAMES[s.pack[i]]
+    return text or "-"
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a position text says, field by field."""
+
+    phase: int
+    dealer: int
+    hands: list[int]
+    bids: list[int]
+    reels: str
+    totals: list[int]
+    hand: int
+    thrown_in: int
+    silent: list[int]
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.hands)
+
+    @property
+    def spoken(self) -> bool:
+        """Whether anybody has bid since the last deal."""
+        return any(bid != UNBID for bid in self.bids)
+
+    @property
+    def thrown(self) -> bool:
+        """Whether the deal has just been thrown in."""
+        return self.phase == DEALING and self.reels == "-" and all(bid == 0 for bid in self.bids)
+
+
+def parse_position(text: str, draft: "Draft") -> None:
+    """Set up the position of a text: hand out the cards, then bid and play as it tells."""
+    told = parse_fields(text, strict=draft.options["manners"] == "strict")
+    hands = list(told.hands)
+    for seat, card in play_again(told, draft, hands, lending=True):
+        if hands[seat] & (1 << card):
+            raise PositionError(f"{CARD_NAMES[card]} is still in a hand and has been played too")
+        hands[seat] |= 1 << card
+    if told.phase > SEEKING and told.spoken and not told.thrown:
+        check_deal(hands)
+    play_again(told, draft, hands, lending=False)
+    s = draft.states[0]
+    finished = told.phase in (DEALING, OVER) and told.spoken
+    if told.phase != s.phase and not (finished and s.phase in (DEALING, OVER)):
+        raise PositionError(f"with these bids and cards the phase is {PHASES[s.phase]}, not {PHASES[told.phase]}")
+    s.phase, s.dealer, s.hand, s.thrown_in = told.phase, told.dealer, told.hand, told.thrown_in
+    s.totals[: s.seats] = told.totals
+    s.silent = sum(1 << seat for seat in set(told.silent))
+    check_pad(s)
+
+
+def parse_fields(text: str, strict: bool) -> Told:
+    """Take a text apart, each field checked for itself."""
+    parts = text.split(" ")
+    if len(parts) != 7 + strict:
+        wanted = " ".join(FIELD_NAMES[: 7 + strict])
+        raise PositionError(f"a position of Kam-ra! has {7 + strict} fields here, not {len(parts)}: {wanted}")
+    phase, dealer, hands, bids, reels, totals, count = parts[:7]
+    if phase not in PHASES:
+        raise PositionError(f"{phase[:20]!r} is not a phase; there are {', '.join(PHASES)}")
+    if reels != "-" and not REELS_TEXT.fullmatch(reels):
+        raise PositionError(f"{reels[:40]!r} should be cards in the order they fell, like $5$1$P$7/T2T5")
+    held = [hand_cards(hand) for hand in hands.split("/")]
+    seats = len(held)
+    return Told(
+        phase=PHASES.index(phase),
+        dealer=numbers(dealer, 1, 0, seats - 1)[0],
+        hands=held,
+        bids=numbers(bids.replace("-", str(UNBID)), seats, UNBID, 15),
+        reels=reels,
+        totals=numbers(totals, seats, -1_000_000, 1_000_000),
+        hand=numbers(count, 2, 0, 30_000)[0],
+        thrown_in=numbers(count, 2, 0, 30_000)[1],
+        silent=numbers(parts[7], None, 0, seats - 1) if strict and parts[7] != "-" else [],
+    )
+
+
+def numbers(text: str, how_many: int | None, least: int, most: int) -> list[int]:
+    """Whole numbers between commas."""
+    parts = text.split(",")
+    if not all(re.fullmatch(r"-?\d{1,7}", part) and least <= int(part) <= most for part in parts):
+        raise PositionError(f"{text[:40]!r} should be whole numbers from {least} to {most}")
+    if how_many is not None and len(parts) != how_many:
+        raise PositionError(f"{text[:40]!r} should be {how_many} numbers, a number a seat")
+    return [int(part) for part in parts]
+
+
+def hand_cards(text: str) -> int:
+    """The set of cards of a hand's text."""
+    if text == "-":
+        return 0
+    if not HAND_TEXT.fullmatch(text):
+        raise PositionError(f"{text[:40]!r} is not a hand; it should read like $P43TADS2")
+    cards, suit = 0, ""
+    for sign in text:
+        if sign in SUIT_TEXT:
+            suit = sign
+            continue
+        card = 1 << CARD_NAMES.index(suit + sign)
+        if cards & card:
+            raise PositionError(f"{suit}{sign} stands twice in {text[:40]!r}")
+        cards |= card
+    return cards
+
+
+def play_again(told: Told, draft: "Draft", hands: list[int], lending: bool) -> list[tuple[int, int]]:
+    """Bid and play what is told on a fresh record; who played which card.
+
+    The first time round nobody knows whose the played cards were, so each is lent to the seat whose turn it is.
+    """
+    s = draft(told.seats)
+    s.hands[: s.seats] = hands
+    s.phase = BIDDING if told.spoken or told.phase == BIDDING else told.phase
+    went_on = told.phase == DEALING and told.spoken and not (told.thrown and s.all_pass == SAME_DEALER)
+    s.dealer = (told.dealer - 1) % s.seats if went_on else told.dealer
+    s.turn = (s.dealer + 1) % s.seats if s.phase == BIDDING else 0
+    s.thrown_in = max(0, told.thrown_in - 1) if told.thrown else min(told.thrown_in, s.seats)
+    bidders = [(s.dealer + 1 + i) % s.seats for i in range(s.seats)] if told.spoken else []
+    for seat in bidders:
+        if told.bids[seat] != UNBID:
+            draft.play(seat, BID + told.bids[seat])
+    played = []
+    for sign in SIGN_TEXT.findall(told.reels):
+        if sign[0] == "!" and not lending:
+            draft.play(1 if sign == "!0" else 0, CALL + int(sign[1]))
+        elif sign[0] != "!":
+            seat, card = int(s.turn), CARD_NAMES.index(sign)
+            s.hands[seat] |= np.uint64(1 << card if lending else 0)
+            draft.play(seat, PLAY + card)
+            played.append((seat, card))
+    return played
+
+
+def check_deal(hands: list[int]) -> None:
+    """Every card is with somebody, and all were dealt alike (KR-13)."""
+    if sum(hands) != (1 << CARDS) - 1 or any(hand.bit_count() != CARDS // len(hands) for hand in hands):
+        raise PositionError(f"held and played cards must be {CARDS // len(hands)} a seat and all sixty of the pack")
+
+
+def check_pad(s: Record) -> None:
+    """The match is over if and only if the pad says so."""
+    reached = any(total >= s.target for total in s.totals[: s.seats]) or s.hand >= s.hand_cap
+    if reached != (s.phase == OVER):
+        raise PositionError(
+            f"the match is {'over' if reached else 'not over'} at totals {s.totals[: s.seats].tolist()}"
+        )
+    if s.thrown_in > s.seats:
+        raise PositionError(f"at most {s.seats} deals in a row can be thrown in")

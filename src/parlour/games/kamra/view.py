@@ -1,0 +1,176 @@
+"""What a seat may see at Kam-ra's table, what its events mean, and why an action is refused."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from parlour.core.contract import SPECTATOR, Record
+from parlour.core.texts import Argument, Kind, Refusal, seats_in
+from parlour.games.kamra.notation import CARD_NAMES, PHASES, SUIT_NAMES, SUIT_TEXT, cards_in
+from parlour.games.kamra.state import *
+
+CARD: Final = Argument("card", CARD_NAMES.__getitem__)
+
+EVENTS: Final = {
+    TURNED: Kind("turned", "KR-11", a=CARD, reveals=True),
+    DEALER: Kind("dealer", "KR-12", reveals=True),
+    DEALT: Kind("dealt", "KR-13", a=Argument("cards", cards_in), reveals=True),
+    CONTRACT: Kind("contract", "KR-16", a=Argument("bid")),
+    HIGHEST: Kind("highest", "KR-20", a=Argument("bid")),
+    ALL_PASSED: Kind("all_passed", "KR-G02", a=Argument("played_out", bool)),
+    PLAYED: Kind("played", "KR-04", a=CARD, b=Argument("leads", bool)),
+    TOOK: Kind("took", "KR-40", a=Argument("reel")),
+    CALLED: Kind("called", "KR-G13", a=Argument("accused"), b=Argument("proved", bool), reveals=True),
+    MADE: Kind("made", "KR-36", a=Argument("bid"), b=Argument("taken")),
+    CAPTURED: Kind("captured", "KR-27", a=Argument("stars"), b=Argument("heroes")),
+    SCORED: Kind("scored", "KR-36", a=Argument("points"), b=Argument("total")),
+    SETTLED: Kind("settled", "KR-33", a=Argument("counters")),
+}
+
+
+def show(s: Record, seat: int) -> dict[str, Any]:
+    """The table as `seat` sees it: its own hand, and what lies open (KR-G21)."""
+    seats = range(s.seats)
+    hand_over = s.phase in (DEALING, OVER)
+    table: dict[str, Any] = {
+        "phase": PHASES[s.phase],
+        "dealer": None if s.phase == SEEKING else int(s.dealer),
+        "turn": int(s.turn) if s.phase in (BIDDING, PLAYING) else None,
+        "hand": [] if seat == SPECTATOR else cards_in(s.hands[seat]),
+        "held": [int(s.hands[other]).bit_count() for other in seats],
+        "contracts": [None if s.bids[other] == UNBID else int(s.bids[other]) for other in seats],
+        "highest": None if s.highest == NOBODY else int(s.highest),
+        "taken": [int(s.taken[other]) for other in seats],
+        "reel": reel(s, s.played - s.lying, s.lying, int(s.leader)),
+        "taking": int(s.taker) if s.lying else None,
+        "last_reel": last_reel(s),
+        "totals": [int(s.totals[other]) for other in seats],
+        "target": int(s.target),
+        "hands_played": int(s.hand),
+        "captured": captured(s) if hand_over else None,  # KR-G21: not before the hand is over
+    }
+    if s.history == OPEN:
+        table["reels"] = all_reels(s)
+    if s.manners == STRICT:
+        table["suspects"] = seats_in(((1 << s.seats) - 1) & ~int(s.examined)) if s.phase in (PLAYING, CLAIMS) else []
+        table["caught"] = [other for other in seats if s.caught[other] > 0]
+    return table
+
+
+def reel(s: Record, first: int, cards: int, leader: int) -> list[dict[str, Any]]:
+    """The cards of a reel and who played them."""
+    return [{"seat": (leader + i) % int(s.seats), "card": CARD_NAMES[s.pack[first + i]]} for i in range(cards)]
+
+
+def last_reel(s: Record) -> dict[str, Any] | None:
+    """The last completed reel and its taker, who leads now (KR-40)."""
+    if s.played < s.seats:
+        return None
+    first = s.played - s.lying - s.seats
+    return {"cards": reel(s, first, int(s.seats), int(s.last_leader)), "taker": int(s.leader)}
+
+
+def all_reels(s: Record) -> list[dict[str, Any]]:
+    """Every completed reel, for tables with open history."""
+    reels, leader = [], int(first_leader(s)) if s.played else 0
+    for first in range(0, s.played - s.lying, s.seats):
+        taker = int(taker_of(s, first, leader))
+        reels.append({"cards": reel(s, first, int(s.seats), leader), "taker": taker})
+        leader = taker
+    return reels
+
+
+def captured(s: Record) -> list[dict[str, int]]:
+    """Stars and Heroes taken in, by seat."""
+    return [{"stars": int(s.stars[seat]), "heroes": int(s.heroes[seat])} for seat in range(s.seats)]
+
+
+# --- Refusals -------------------------------------------------------------------------------------------------
+
+
+def refusal(s: Record, seat: int, action: int) -> Refusal:
+    """Which rule forbids the action, and why."""
+    if action < PLAY:
+        return refuse_bid(s, seat, action)
+    if action < CALL:
+        return refuse_card(s, seat, action - PLAY)
+    if action <= SILENT:
+        return refuse_call(s, seat, action - CALL)
+    return Refusal("KR-12", "table_only", {})
+
+
+def refuse_bid(s: Record, seat: int, bid: int) -> Refusal:
+    """Too late, too many or too few."""
+    most = CARDS // int(s.seats)
+    if s.phase != BIDDING:
+        return Refusal("KR-21", "bidding_over", {})
+    if bid > most:
+        return Refusal("KR-G03", "bid_too_high", {"most": most})
+    if s.min_bid == 1:
+        return Refusal("KR-G01", "must_bid", {})
+    return Refusal("KR-G02", "must_bid_now", {})
+
+
+def refuse_card(s: Record, seat: int, card: int) -> Refusal:
+    """Not the time, not his card, or not the suit led."""
+    name = CARD_NAMES[card]
+    if s.phase != PLAYING:
+        return Refusal("KR-16", "not_playing", {})
+    if seat != s.turn:
+        return Refusal("KR-39", "not_your_card", {"turn": int(s.turn)})
+    if not (int(s.hands[seat]) >> card) & 1:
+        return Refusal("KR-13", "not_held", {"card": name})
+    led = SUIT_TEXT.index(CARD_NAMES[s.pack[s.played - s.lying]][0])
+    held = [card for card in cards_in(s.hands[seat]) if card[0] == SUIT_TEXT[led]]
+    return Refusal("KR-08", "must_follow", {"suit": SUIT_NAMES[led], "cards": held})
+
+
+def refuse_call(s: Record, seat: int, accused: int) -> Refusal:
+    """Nothing to call, or nobody to call it on."""
+    if s.manners == AUTO:
+        return Refusal("C-05", "no_calls", {})
+    if s.phase not in (PLAYING, CLAIMS):
+        return Refusal("KR-G25", "no_calls_now", {})
+    if accused == SILENT - CALL:
+        return Refusal("KR-G25", "nothing_to_pass", {})
+    if accused == seat:
+        return Refusal("KR-G25", "not_yourself", {})
+    return Refusal("KR-G25", "nothing_to_call", {"accused": accused})
+
+
+# --- For the terminal -----------------------------------------------------------------------------------------
+
+
+def render(table: dict[str, Any], names: Sequence[str]) -> str:
+    """The table in plain text: the pad, the reel, the hand."""
+    width = max(len(name) for name in names)
+    lines = [f"{'':{width}}  contract  taken  held  total"]
+    for seat, name in enumerate(names):
+        bid = table["contracts"][seat]
+        marks = ", ".join(
+            mark
+            for mark, wanted in (("dealer", table["dealer"]), ("highest bidder", table["highest"]))
+            if wanted == seat
+        )
+        lines.append(
+            f"{name:{width}}  {'-' if bid is None else bid:>8}  {table['taken'][seat]:>5}  {table['held'][seat]:>4}"
+            f"  {table['totals'][seat]:>5}" + (f"  {marks}" if marks else "")
+        )
+    if table["last_reel"] is not None:
+        lines.append(f"Last reel: {reel_line(table['last_reel']['cards'], names)}")
+        lines[-1] += f"; taken by {names[table['last_reel']['taker']]}"
+    if table["reel"]:
+        lines.append(f"This reel: {reel_line(table['reel'], names)}; {names[table['taking']]} is taking it")
+    if table["hand"]:
+        suits = ["".join(card for card in table["hand"] if card[0] == suit) for suit in "$TCQ*"]
+        lines.append("Your hand: " + "  ".join(hand_line(suit) for suit in suits if suit))
+    return "\n".join(lines)
+
+
+def reel_line(cards: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
+    """Who played what."""
+    return ", ".join(f"{names[item['seat']]} {item['card']}" for item in cards)
+
+
+def hand_line(suit: str) -> str:
+    """One suit of a hand: `$ P 4 3`."""
+    return " ".join(suit[1::2]) if not suit else f"{suit[0]} {' '.join(suit[1::2])}"
