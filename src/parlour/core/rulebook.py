@@ -24,7 +24,7 @@ shows, `@pytest.mark.rule("KR-26")`. `cover` puts the three together and says wh
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from pathlib import Path
@@ -101,22 +101,31 @@ def read_rules(text: str) -> tuple[Rule, ...]:
     rules: dict[str, Rule] = {}
     for line in text.splitlines():
         cells = [cell.strip() for cell in CELLS.split(line.strip())[1:-1]]
-        if len(cells) < 3 or not ID.fullmatch(cells[0]):
-            continue
-        rule = Rule(cells[0], " | ".join(cells[1:-1]), cells[-1])
-        if rule.status not in NEED_TEST + EXEMPT:
-            known = ", ".join(NEED_TEST + EXEMPT)
-            raise ConformanceError(f"{rule.id} has the status {rule.status[:40]!r}; it should be one of {known}")
-        if rule.id in rules:
-            raise ConformanceError(f"{rule.id} is stated twice")
-        rules[rule.id] = rule
+        if cells and ID.fullmatch(cells[0]):
+            rule = Rule(cells[0], " | ".join(cells[1:-1]), cells[-1])
+            check_rule(rule, rules)
+            rules[rule.id] = rule
     return tuple(rules.values())
+
+
+def check_rule(rule: Rule, earlier: Container[str]) -> None:
+    """Refuse a rule that has no text or status, or whose id is taken."""
+    statuses = NEED_TEST + EXEMPT
+    if not rule.text or rule.status not in statuses:
+        row = f"| {rule.id} | what it says | status |"
+        raise ConformanceError(f"{rule.id} should read {row!r}, the status being one of {', '.join(statuses)}")
+    if rule.id in earlier:
+        raise ConformanceError(f"{rule.id} is stated twice")
 
 
 def book_of(game: Game) -> Book:
     """The book of a game: its RULES.md and the code beside it."""
     folder = Path(str(resources.files(game.package)))
-    return Book(game.name, game.title, read_rules(game.text("RULES.md")), (folder,))
+    try:
+        rules = read_rules(game.text("RULES.md"))
+    except FileNotFoundError:
+        raise ConformanceError(f"{game.title} has no RULES.md in {game.package} to state its rules") from None
+    return Book(game.name, game.title, rules, (folder,))
 
 
 def conventions(text: str, folders: Iterable[Path]) -> Book:
@@ -228,8 +237,8 @@ HEAD = """\
 Every numbered rule, where the code follows it and which tests show it. This page is generated: after changing a rule,
 a citation or a mark, run `parlour coverage --write docs/rule-coverage.md`.
 
-Rules, rulings, worked examples and prevented irregularities need a test. Notes, advice, physical manners, what the table keeps and what
-waits for a game that is not here yet are listed with that status.
+Rules, rulings, worked examples and prevented irregularities need a test. Notes, advice, physical manners, what the
+table keeps and what waits for a game that is not here yet are listed with that status.
 """
 
 
@@ -241,7 +250,13 @@ def page(coverage: Coverage) -> str:
         have = sum(not entry.missing for entry in needed)
         lines.append(f"| {book.title} | {len(entries)} | {len(needed)} | {have} |")
     for book, entries in coverage.books:
-        lines += ["", f"## {book.title}", "", "| Id | Rule | Status | Followed in | Shown by |", "|---|---|---|---|---|"]
+        lines += [
+            "",
+            f"## {book.title}",
+            "",
+            "| Id | Rule | Status | Followed in | Shown by |",
+            "|---|---|---|---|---|",
+        ]
         for entry in entries:
             rule = entry.rule
             followed, shown = places_text(entry.code), places_text(entry.tests)
@@ -251,9 +266,9 @@ def page(coverage: Coverage) -> str:
 
 def places_text(places: Iterable[Place]) -> str:
     """Files with the functions in them: `rules.py` (bid, deal)."""
-    functions: dict[str, list[str]] = {}
+    functions: dict[str, set[str]] = {}
     for place in places:
-        named = functions.setdefault(place.file, [])
-        if place.function and place.function not in named:
-            named.append(place.function)
-    return "; ".join(f"`{file}` ({', '.join(named)})" if named else f"`{file}`" for file, named in functions.items())
+        functions.setdefault(place.file, set()).update([place.function] if place.function else [])
+    return "; ".join(
+        f"`{file}` ({', '.join(sorted(names))})" if names else f"`{file}`" for file, names in functions.items()
+    )
