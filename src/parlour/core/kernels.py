@@ -77,7 +77,7 @@ def list_legal(states: States, seat: int, out: Actions) -> int:
 def try_action(states: States, seat: int, action: int, log: Log, out: Actions) -> int:
     """Carry out the action if it is legal and say who acts next, else change nothing and say REFUSED."""
     s = states[0]
-    if not (actors(s) >> seat) & 1:
+    if seat < 0 or seat > TABLE or not (actors(s) >> seat) & 1:
         return REFUSED
     n = legal(s, seat, out)
     for i in range(n):

@@ -3,6 +3,7 @@
 import hashlib
 import struct
 from collections.abc import Iterator, Mapping, Sequence
+from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 import numpy as np
@@ -21,6 +22,7 @@ from parlour.errors import (
     MatchOver,
     NotationError,
     NotYourTurn,
+    ParlourError,
     PositionError,
     SeatError,
     UndoError,
@@ -258,21 +260,17 @@ class Match:
 
         Raises `IllegalAction`, naming the rule, if it is not legal; then nothing has changed.
         """
-        if isinstance(action, Action):
-            number = action.id
-        elif isinstance(action, str):
+        if isinstance(action, str):
             self._play_text(seat, action)
             return
-        else:
-            number = action
-        mask = (
-            self._try(self._states, seat, number, self._log, self._buffer)
-            if type(seat) is int is type(number) and 0 <= seat <= TABLE
-            else REFUSED
-        )
+        number = action.id if isinstance(action, Action) else action
+        try:
+            mask = self._try(self._states, index(seat), index(number), self._log, self._buffer)
+        except (TypeError, OverflowError):
+            mask = REFUSED
         if mask == REFUSED:
             raise self._refusal(seat, number)
-        self._push(seat, number, mask)
+        self._push(int(seat), int(number), mask)
 
     def undo(self) -> None:
         """Take back the last action of a seat, and what the world did after it. For local play."""
@@ -369,28 +367,32 @@ class Match:
             self.play(seat, number)
         self._hold_table = held
 
-    def _refusal(self, seat: int, number: int) -> Exception:
+    def _refusal(self, seat: int, number: int) -> ParlourError:
         try:
             self._check_turn(seat)
-        except (SeatError, IllegalAction) as error:
+            if not 0 <= index(number) < self.game.rules.ACTIONS:
+                return IllegalAction(f"{self.game.title} has no action {shorten(number)}", "")
+        except TypeError:
+            return IllegalAction(f"an action is an Action, its number or its notation, not {shorten(number)}", "")
+        except ParlourError as error:
             return error
-        if type(number) is not int or not 0 <= number < self.game.rules.ACTIONS:
-            return IllegalAction(f"{self.game.title} has no action {shorten(number)}", "")
-        refusal = self.game.view.refusal(self.state, seat, number)
+        refusal = self.game.view.refusal(self.state, int(seat), int(number))
         return IllegalAction(texts.say_refusal(self.game, refusal), refusal.rule)
 
     def _check_turn(self, seat: int) -> None:
         self._check_seat(seat)
         if self.over:
-            raise MatchOver(
-                f"the match is over: {texts.join_words([self.game.seat_name(w) for w in self.winners])} won", ""
-            )
+            raise MatchOver("the match is over, so nobody is to act", "")
         if not (self._mask >> seat) & 1:
             waiting = texts.join_words([self.game.seat_name(actor) for actor in self.actors])
-            raise NotYourTurn(f"{self.game.seat_name(seat)} is not to act now; {waiting} is", "C-05")
+            raise NotYourTurn(f"{self.game.seat_name(seat)} is not to act now; it is the turn of {waiting}", "C-05")
 
     def _check_seat(self, seat: int) -> None:
-        if type(seat) is not int or not (0 <= seat < self.seats or (seat == TABLE and self._hold_table)):
+        try:
+            known = 0 <= index(seat) < self.seats or (seat == TABLE and self._hold_table)
+        except TypeError:
+            known = False
+        if not known:
             raise SeatError(f"this match has seats 0 to {self.seats - 1}, not {shorten(seat)}")
 
     def _result(self) -> tuple[tuple[float, ...], tuple[float, ...], tuple[int, ...]]:

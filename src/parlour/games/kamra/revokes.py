@@ -52,6 +52,13 @@ def call(s: Record, seat: int, accused: int, log: Log) -> None:
 @rule
 def has_revoked(s: Record, seat: int, upto: int) -> bool:
     """Whether, among the first `upto` cards, the seat failed to follow a suit that it held (KR-30)."""
+    shown, failed = shown_revoke(s, seat, upto)
+    return shown or holds_any(s.hands[seat], failed)
+
+
+@rule
+def shown_revoke(s: Record, seat: int, upto: int) -> tuple[bool, int]:
+    """Whether the seat has played a suit after failing to follow it, as all can see; and the suits it failed in."""
     failed = 0
     leader = first_leader(s)
     for first in range(0, s.played, s.seats):
@@ -59,12 +66,12 @@ def has_revoked(s: Record, seat: int, upto: int) -> bool:
         if place < s.played:
             suit = suit_of(s.pack[place])
             if (failed >> suit) & 1:
-                return True
+                return True, failed
             if place < upto and suit != suit_of(s.pack[first]):
                 failed |= 1 << suit_of(s.pack[first])
         if first + s.seats <= s.played:
             leader = taker_of(s, first, leader)
-    return holds_any(s.hands[seat], failed)
+    return False, failed
 
 
 @rule
