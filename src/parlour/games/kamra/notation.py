@@ -28,6 +28,7 @@ import numpy as np
 
 from parlour.core.contract import Record
 from parlour.errors import NotationError, PositionError
+from parlour.games.kamra.revokes import callers
 from parlour.games.kamra.state import *
 
 if TYPE_CHECKING:
@@ -166,16 +167,13 @@ def parse_position(text: str, draft: "Draft") -> None:
         if hands[seat] & (1 << card):
             raise PositionError(f"{CARD_NAMES[card]} is still in a hand and has been played too")
         hands[seat] |= 1 << card
-    if told.phase > SEEKING and told.spoken and not told.thrown:
-        check_deal(hands)
+    check_deal(hands, told)
     play_again(told, draft, hands, lending=False)
     s = draft.states[0]
-    finished = told.phase in (DEALING, OVER) and told.spoken
-    if told.phase != s.phase and not (finished and s.phase in (DEALING, OVER)):
-        raise PositionError(f"with these bids and cards the phase is {PHASES[s.phase]}, not {PHASES[told.phase]}")
-    s.phase, s.dealer, s.hand, s.thrown_in = told.phase, told.dealer, told.hand, told.thrown_in
-    s.totals[: s.seats] = told.totals
     s.silent = sum(1 << seat for seat in set(told.silent))
+    check_phase(s, told)
+    s.phase, s.dealer, s.hand = told.phase, told.dealer, told.hand
+    s.totals[: s.seats] = told.totals
     check_pad(s)
 
 
@@ -240,11 +238,11 @@ def play_again(told: Told, draft: "Draft", hands: list[int], lending: bool) -> l
     """
     s = draft(told.seats)
     s.hands[: s.seats] = hands
-    s.phase = BIDDING if told.spoken or told.phase == BIDDING else told.phase
+    s.phase = BIDDING if told.spoken else min(told.phase, BIDDING)
     went_on = told.phase == DEALING and told.spoken and not (told.thrown and s.all_pass == SAME_DEALER)
     s.dealer = (told.dealer - 1) % s.seats if went_on else told.dealer
     s.turn = (s.dealer + 1) % s.seats if s.phase == BIDDING else 0
-    s.thrown_in = max(0, told.thrown_in - 1) if told.thrown else min(told.thrown_in, s.seats)
+    s.thrown_in = min(max(0, told.thrown_in - told.thrown), s.seats)
     bidders = [(s.dealer + 1 + i) % s.seats for i in range(s.seats)] if told.spoken else []
     for seat in bidders:
         if told.bids[seat] != UNBID:
@@ -261,10 +259,23 @@ def play_again(told: Told, draft: "Draft", hands: list[int], lending: bool) -> l
     return played
 
 
-def check_deal(hands: list[int]) -> None:
-    """Every card is with somebody, and all were dealt alike (KR-13)."""
-    if sum(hands) != (1 << CARDS) - 1 or any(hand.bit_count() != CARDS // len(hands) for hand in hands):
+def check_deal(hands: list[int], told: Told) -> None:
+    """Every card is with somebody, and all were dealt alike (KR-13); between deals nobody holds any."""
+    if told.thrown or not (told.spoken or told.phase >= BIDDING):
+        if any(hands):
+            raise PositionError("nobody holds cards before the deal, nor when it has been thrown in")
+    elif sum(hands) != (1 << CARDS) - 1 or any(hand.bit_count() != CARDS // len(hands) for hand in hands):
         raise PositionError(f"held and played cards must be {CARDS // len(hands)} a seat and all sixty of the pack")
+
+
+def check_phase(s: Record, told: Told) -> None:
+    """The bids, the cards and the silences lead where the text says; only the pad tells whether a hand was the last."""
+    scored = s.phase in (DEALING, OVER) or (s.phase == CLAIMS and callers(s) == 0)
+    phases = (DEALING, OVER) if scored and told.reels != "-" else (s.phase,)
+    if told.phase not in phases:
+        raise PositionError(f"with these bids and cards the phase is {PHASES[phases[0]]}, not {PHASES[told.phase]}")
+    if told.thrown_in != s.thrown_in:
+        raise PositionError(f"here {s.thrown_in} deals have been thrown in, not {told.thrown_in}")
 
 
 def check_pad(s: Record) -> None:
@@ -274,5 +285,3 @@ def check_pad(s: Record) -> None:
         raise PositionError(
             f"the match is {'over' if reached else 'not over'} at totals {s.totals[: s.seats].tolist()}"
         )
-    if s.thrown_in > s.seats:
-        raise PositionError(f"at most {s.seats} deals in a row can be thrown in")
