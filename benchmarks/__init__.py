@@ -1,0 +1,1 @@
+"""How fast Parlour is, measured beside OpenSpiel in the same run. `python -m benchmarks` runs all of it."""

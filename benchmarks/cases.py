@@ -1,0 +1,114 @@
+"""What is measured, and what it must reach.
+
+A move is one decision of a player: a bid, a card, a turn on the board. Chance is played and timed and never counted:
+our `deal`, OpenSpiel's chance nodes. OpenSpiel's C++ rollouts start from dealt hands, so dealing is free to it there.
+"""
+
+from collections.abc import Callable
+
+from benchmarks import ours, theirs
+from benchmarks.measure import Bound, Duel
+
+OH_HELL = "oh_hell(players=4)"
+HANDS = 1_000_000
+KAMRA_HAND = 64  # four bids and sixty cards
+MATCH_LOOP = "whole matches through Match from Python: actors, legal, random.choice, play"
+
+
+def kamra_playouts() -> Duel:
+    """Kam-ra's rules against Oh Hell's, each in its own machine code."""
+    return Duel(
+        "Kam-ra playouts",
+        "whole matches for four at random, deals included, in compiled code",
+        f"{OH_HELL}: random rollouts in C++ from dealt hands of every size",
+        ours.playouts("kamra", matches=1000),
+        theirs.rollouts(OH_HELL, each=10_000),
+        bar=5,
+    )
+
+
+def cam_playouts() -> Duel:
+    """Cam's rules against those of draughts, each in its own machine code."""
+    return Duel(
+        "Cam playouts",
+        "whole games at random in compiled code; a turn of several leaps is one move",
+        "checkers: random rollouts in C++; every leap is a move",
+        ours.playouts("cam", matches=2000, by_turns=True),
+        theirs.rollouts("checkers", each=200),
+        bar=5,
+    )
+
+
+def kamra_checked() -> Duel:
+    """Kam-ra from Python."""
+    return Duel(
+        "Kam-ra move by move",
+        MATCH_LOOP,
+        f"{OH_HELL}: whole hands from Python: legal_actions, random.choice, apply_action",
+        ours.checked("kamra", matches=25),
+        theirs.loop(OH_HELL, matches=1000),
+        bar=1,
+    )
+
+
+def cam_checked() -> Duel:
+    """Cam from Python."""
+    return Duel(
+        "Cam move by move",
+        f"{MATCH_LOOP}; every leg of a turn is a move, as it is for OpenSpiel",
+        "checkers: whole games from Python: legal_actions, random.choice, apply_action",
+        ours.checked("cam", matches=200),
+        theirs.loop("checkers", matches=1000),
+        bar=1,
+    )
+
+
+def kamra_checked_dealt() -> Duel:
+    """The same comparison with OpenSpiel's dealing left out of its time, for information."""
+    return Duel(
+        "Kam-ra move by move, Oh Hell's deals free",
+        MATCH_LOOP,
+        f"{OH_HELL}: the same loop, timed from dealt hands",
+        ours.checked("kamra", matches=25),
+        theirs.loop_from_deals(OH_HELL, matches=1000),
+        bar=0,
+    )
+
+
+def kamra_record() -> Bound:
+    """The state of a match."""
+    return Bound("Kam-ra record", "size of a match's state", "bytes", 256, lambda: ours.state_bytes("kamra"))
+
+
+def kamra_memory() -> Bound:
+    """Memory over many hands."""
+    return Bound(
+        "Kam-ra memory",
+        f"memory gained over {HANDS:,} hands at random in compiled code",
+        "MB",
+        1,
+        lambda: ours.growth("kamra", HANDS * KAMRA_HAND),
+    )
+
+
+def kamra_start() -> Bound:
+    """How long somebody waits for his first prompt."""
+    return Bound(
+        "Start",
+        "`parlour play kamra` from the command to its first prompt, compiled before",
+        "s",
+        1.5,
+        lambda: ours.seconds_to_prompt("kamra"),
+    )
+
+
+CASES: dict[str, Callable[[], Duel | Bound]] = {
+    "kamra-playouts": kamra_playouts,
+    "cam-playouts": cam_playouts,
+    "kamra-checked": kamra_checked,
+    "kamra-checked-dealt": kamra_checked_dealt,
+    "cam-checked": cam_checked,
+    "kamra-record": kamra_record,
+    "kamra-memory": kamra_memory,
+    "kamra-start": kamra_start,
+}

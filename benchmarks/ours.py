@@ -1,0 +1,127 @@
+"""What Parlour does in the benchmarks."""
+
+import random
+import subprocess
+import sys
+import time
+from functools import cache
+from itertools import count
+from typing import Any
+
+import numba
+import numpy as np
+from numba import types
+
+from benchmarks.measure import Side, resident
+from parlour.core.chance import below, rng_from
+from parlour.core.contract import TABLE, actors, apply, legal
+from parlour.core.events import new_log
+from parlour.core.game import Game
+from parlour.core.kernel import bind
+from parlour.core.kernels import ACTIONS, LOG, RNG, next_actor
+from parlour.core.options import encode
+from parlour.games import game
+
+MEGABYTE = 1024 * 1024
+PROMPT = b">"
+
+
+def play_turns(states: Any, rng: Any, log: Any, out: Any) -> int:
+    """Play at random until the match is over; how many turns that took.
+
+    A turn is all that a seat does before another acts: a Cam turn of three legs counts once. The world's own actions
+    are played and not counted.
+    """
+    s = states[0]
+    turns = 0
+    seat = before = -1
+    while True:
+        seat = next_actor(actors(s), max(seat, 0))
+        if seat < 0:
+            return turns
+        n = legal(s, seat, out)
+        apply(s, seat, out[below(rng, n)], log)
+        if seat != TABLE:
+            turns += 1 if seat != before else 0
+            before = seat
+
+
+@cache
+def turn_loop(player: Game) -> Any:
+    """`play_turns`, compiled for a game."""
+    states = numba.from_dtype(player.rules.State)[::1]
+    return bind(play_turns, player.rules, types.int64(states, RNG, LOG, ACTIONS))
+
+
+def playouts(name: str, matches: int, by_turns: bool = False) -> Side:
+    """Whole matches at random in compiled code, each from deals of its own to its end."""
+    player = game(name)
+    begin = player.kernels.begin
+    loop = turn_loop(player) if by_turns else player.kernels.playout
+    options = encode(player.options, player.complete_options(None))
+    states, blank = np.zeros(1, dtype=player.rules.State), np.zeros(1, dtype=player.rules.State)
+    out = np.zeros(player.rules.MOST_LEGAL, dtype=np.int16)
+    rng, log = rng_from(1), new_log(0)
+    keys = np.random.default_rng(1)
+
+    def side() -> int:
+        moves = 0
+        for key in keys.integers(1 << 32, size=(matches, 8), dtype=np.uint32):
+            states[:] = blank
+            begin(states, player.usual, options, key)
+            moves += loop(states, rng, log, out)
+        return moves
+
+    return side
+
+
+def checked(name: str, matches: int) -> Side:
+    """Whole matches at random through `Match`, move by checked move."""
+    player = game(name)
+    seeds = count()
+
+    def side() -> int:
+        choose = random.Random(1).choice
+        moves = 0
+        for _ in range(matches):
+            match = player.match(seed=next(seeds))
+            while not match.over:
+                seat = match.actors[0]
+                match.play(seat, choose(match.legal(seat)))
+                moves += 1
+        return moves
+
+    return side
+
+
+def state_bytes(name: str) -> float:
+    """The size of the record of a match."""
+    return float(game(name).rules.State.itemsize)
+
+
+def growth(name: str, moves: int) -> float:
+    """Megabytes of memory gained while so many moves are played in compiled code."""
+    side = playouts(name, 500)
+    side()
+    before = resident()
+    left = moves
+    while left > 0:
+        left -= side()
+    return (resident() - before) / MEGABYTE
+
+
+def seconds_to_prompt(name: str) -> float:
+    """Seconds on the clock from starting `parlour play` to its first prompt."""
+    command = [sys.executable, "-m", "parlour", "play", name]
+    begun = time.perf_counter()
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as process:
+        assert process.stdout is not None
+        seen = b""
+        while not seen.rstrip().endswith(PROMPT):
+            piece = process.stdout.read(4096)
+            if not piece:
+                raise RuntimeError(f"`parlour play {name}` ended before it asked for anything: {seen.decode()}")
+            seen += piece
+        elapsed = time.perf_counter() - begun
+        process.kill()
+    return elapsed
