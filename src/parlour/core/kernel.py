@@ -1,11 +1,10 @@
 """How rules become machine code: the `rule` decorator, state layouts, binding, and the compile cache.
 
 Numba's cache on disk does not notice a change in a function that a cached function calls, so the cache lives in
-a folder named by a digest of the sources: change a line anywhere and everything is compiled afresh.
+a folder named by a digest of the rules: change one and all of that game is compiled afresh.
 """
 
 import hashlib
-import importlib.util
 import shutil
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -42,7 +41,7 @@ def layout(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
 
 def rule(function: F) -> F:
     """Compile a function of the rules. With `NUMBA_DISABLE_JIT=1` it stays plain Python."""
-    return _compile(function, None)
+    return _compile(function, None, Path(function.__code__.co_filename).parent)  # type: ignore[attr-defined]
 
 
 def bind(kernel: F, rules: ModuleType, signature: Any, **extra: Any) -> F:
@@ -56,7 +55,7 @@ def bind(kernel: F, rules: ModuleType, signature: Any, **extra: Any) -> F:
     copy = FunctionType(plain.__code__, plain.__globals__ | functions, plain.__name__, plain.__defaults__)
     copy.__module__ = plain.__module__
     copy.__qualname__ = f"{plain.__name__}.{rules.__name__}"
-    return _compile(copy, signature)  # type: ignore[return-value]
+    return _compile(copy, signature, Path(rules.__file__ or "").parent)  # type: ignore[return-value]
 
 
 def compiled() -> bool:
@@ -64,12 +63,12 @@ def compiled() -> bool:
     return not numba.config.DISABLE_JIT
 
 
-def _compile(function: F, signature: Any) -> F:
+def _compile(function: F, signature: Any, home: Path) -> F:
     if numba.config.DISABLE_JIT:
         return function
     is_rule = signature is None
     before = numba.config.CACHE_DIR
-    folder = cache_folder(function.__module__.partition(".")[0])
+    folder = cache_folder(home)
     numba.config.CACHE_DIR = str(folder or "")
     try:
         return numba.njit(
@@ -85,36 +84,32 @@ def _compile(function: F, signature: Any) -> F:
 
 
 @cache
-def cache_folder(package: str = "parlour") -> Path | None:
-    """Where compiled code of `package` is kept, or None where nothing can be written."""
+def cache_folder(home: Path) -> Path | None:
+    """Where compiled rules from the folder `home` are kept, or None where nothing can be written."""
     base = Path(numba.config.CACHE_DIR or platformdirs.user_cache_dir("parlour"))
-    folder = base / f"kernels-{_digest(package)}"
+    folder = base / f"{home.name}-{_digest(home)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
-        probe = folder / ".writable"
-        probe.touch()
-        _forget_old_caches(base)
+        (folder / "writable").touch()
+        _forget_old_caches(base, home.name)
     except OSError:
         return None
     return folder
 
 
-def _digest(package: str) -> str:
-    """Twelve letters that change with every change to the sources of the core, the games and `package`."""
-    here = Path(__file__).parent.parent
-    roots = {here / "core", here / "games", here / "bots", here / "arena"}
-    if package != "parlour":
-        spec = importlib.util.find_spec(package)
-        roots |= {Path(place) for place in (spec and spec.submodule_search_locations) or ()}
+def _digest(home: Path) -> str:
+    """Twelve letters that change with every change to the rules in `home` or in the core."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for source in sorted(file for root in roots for file in root.rglob("*.py")):
-        digest.update(source.read_bytes())
+    for folder in dict.fromkeys((Path(__file__).parent, home)):
+        for source in sorted(folder.glob("*.py")):
+            text = source.read_bytes()
+            digest.update(text if b"@rule" in text else b"")
     return digest.hexdigest()[:12]
 
 
-def _forget_old_caches(base: Path) -> None:
-    folders = sorted(base.glob("kernels-*"), key=lambda folder: folder.stat().st_mtime, reverse=True)
+def _forget_old_caches(base: Path, name: str) -> None:
+    folders = sorted(base.glob(f"{name}-*"), key=lambda folder: folder.stat().st_mtime, reverse=True)
     for folder in folders[KEPT_CACHES:]:
         shutil.rmtree(folder, ignore_errors=True)
 

@@ -121,11 +121,12 @@ def hand_text(cards: int) -> str:
 
 def reels_text(s: Record) -> str:
     """The cards that fell, reel by reel, with the calls where they were made."""
+    seats, pack = int(s.seats), s.pack.tolist()[: s.played]
+    calls = [(at, seat) for times in (s.cleared, s.caught) for seat, at in enumerate(times.tolist()) if at]
     text = ""
-    for i in range(s.played + 1):
-        text += "".join(f"!{seat}" for seat in range(s.seats) if i and i in (s.cleared[seat], s.caught[seat]))
-        if i < s.played:
-            text += ("/" if i and i % s.seats == 0 else "") + CARD_NAMES[s.pack[i]]
+    for i, card in enumerate(pack):
+        text += ("/" if i and i % seats == 0 else "") + CARD_NAMES[card]
+        text += "".join(f"!{seat}" for at, seat in sorted(calls) if at == i + 1)
     return text or "-"
 
 

@@ -98,6 +98,7 @@ def find_dealer(s: Record, log: Log) -> None:
     if s.first_dealer == RITUAL:
         shuffle_pack(s)
         s.dealer = turn_for_dealer(s, s.dealer, log)  # KR-G05: a random seat shuffles
+        s.pack[:] = 0  # all cards go back
     announce(log, DEALER, s.dealer, 0, 0)
     s.phase = DEALING
 
