@@ -15,7 +15,7 @@ from parlour.core.game import Game
 from parlour.games import game, names
 
 if TYPE_CHECKING:
-    from parlour.bots import Bot, bot
+    from parlour.bots import Bot
     from parlour.core.fairness import Deal
     from parlour.core.match import Action, Match
 
@@ -27,13 +27,19 @@ _LATER = {  # these load numba, so they wait until somebody asks
     "Match": "parlour.core.match",
     "Deal": "parlour.core.fairness",
     "Bot": "parlour.bots",
-    "bot": "parlour.bots",
 }
 
 
 def games() -> list[str]:
     """The names of all games."""
     return names()
+
+
+def bot(name: str, level: str = "rulebook", seed: int | None = None) -> "Bot":
+    """A computer player of the game called `name`; the same seed plays the same."""
+    from parlour import bots
+
+    return bots.make(game(name), level, seed)
 
 
 def replay(record: Any) -> "Match":

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module, resources
+from importlib.util import find_spec
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -106,6 +107,12 @@ class Game:
     def advice(self) -> ModuleType:
         """The rulebook's own strategy (`core.contract.advise`)."""
         return import_module(f"{self.package}.advice")
+
+    @cached_property
+    def statistics(self) -> ModuleType | None:
+        """What the game counts in a series of matches (`core.tables`), if it counts anything of its own."""
+        name = f"{self.package}.statistics"
+        return import_module(name) if find_spec(name) else None
 
     @cached_property
     def options_layout(self) -> "np.dtype[Any]":

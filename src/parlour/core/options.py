@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from parlour.errors import OptionError
 
@@ -138,6 +139,15 @@ def layout(options: Iterable[Option]) -> np.dtype[np.void]:
     """The record that carries a game's options to its rules."""
     fields = [(option.name, np.int64) for option in options] or [("unused", np.int64)]
     return np.dtype((np.record, np.dtype(fields, align=True)))
+
+
+def encode(options: Iterable[Option], values: Mapping[str, Value]) -> npt.NDArray[np.void]:
+    """Complete options as an array of one record, as the rules see them."""
+    options = tuple(options)
+    record = np.zeros(1, dtype=layout(options))
+    for option in options:
+        record[0][option.name] = option.encode(values[option.name])
+    return record
 
 
 def shorten(value: object, most: int = 40) -> str:

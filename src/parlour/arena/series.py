@@ -1,0 +1,156 @@
+"""Series of matches, played by the compiled rules a chunk at a time.
+
+Match number n of a series is the same whatever else is played: its deals and choices come from the seed and n alone.
+So the size of a chunk, which follows the speed of the machine, changes nothing but how often progress is shown.
+"""
+
+import secrets
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.core.events import COLUMNS, new_log
+from parlour.core.fairness import Deal
+from parlour.core.game import Game
+from parlour.core.kernels import ADVICE, FACTS, HANDS, RANDOM
+from parlour.core.options import Value, encode
+from parlour.core.tables import MATCH, Rows
+from parlour.errors import ConformanceError, OptionError, SeatError, UnknownBot
+
+POLICIES = {"random": RANDOM, "rulebook": ADVICE}
+CHUNK_SECONDS = 0.2
+MOST_IN_A_CHUNK = 4096
+FIRST_ROOM = 256  # rows for the events of a match, to begin with
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be played: so many matches, or as many as it takes to play so many hands."""
+
+    game: Game
+    seats: int
+    options: Mapping[str, Value]
+    policies: tuple[str, ...]
+    seed: int | str
+    matches: int | None = None
+    hands: int | None = None
+
+    @classmethod
+    def make(
+        cls,
+        game: Game,
+        *,
+        seats: int | None = None,
+        options: Mapping[str, object] | None = None,
+        policies: Sequence[str] = ("random",),
+        seed: int | str | None = None,
+        matches: int | None = None,
+        hands: int | None = None,
+    ) -> "Plan":
+        """A plan, checked. One policy is for all seats, several are for a seat each."""
+        count = game.check_seats(seats)
+        settings = game.complete_options(options)
+        game.check_options(settings)
+        if (matches is None) == (hands is None) or (matches or hands or 0) < 1:
+            raise OptionError("a series has a number of matches or a number of hands, and at least one of them")
+        each = policies_of(policies, count)
+        return cls(game, count, settings, each, secrets.randbits(32) if seed is None else seed, matches, hands)
+
+
+def policies_of(given: Sequence[str], seats: int) -> tuple[str, ...]:
+    """A policy a seat."""
+    for policy in given:
+        if policy not in POLICIES:
+            raise UnknownBot(f"there is no policy {str(policy)[:40]!r}; there are {', '.join(POLICIES)}")
+    if len(given) not in (1, seats):
+        raise SeatError(f"{len(given)} policies are given for {seats} seats; give one for all, or one a seat")
+    return tuple(given) * seats if len(given) == 1 else tuple(given)
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Some matches of a series: `facts` as `core.kernels.series` writes them, scores, payoffs, and kept events."""
+
+    first: int
+    facts: Rows
+    points: npt.NDArray[np.float64]
+    counters: npt.NDArray[np.float64]
+    rows: Rows
+    seconds: float = 0.0
+
+    def __len__(self) -> int:
+        return len(self.facts)
+
+    @property
+    def hands(self) -> int:
+        """How many hands were played."""
+        return int(self.facts[:, HANDS].sum())
+
+    def head(self, matches: int) -> "Chunk":
+        """The first so many matches of it."""
+        rows = self.rows[self.rows[:, MATCH] < self.first + matches]
+        return replace(
+            self,
+            facts=self.facts[:matches],
+            points=self.points[:matches],
+            counters=self.counters[:matches],
+            rows=rows,
+        )
+
+    def head_of_hands(self, hands: int) -> "Chunk":
+        """The fewest first matches of it that have so many hands; all of it if they are too few."""
+        return self.head(int(np.searchsorted(np.cumsum(self.facts[:, HANDS]), hands)) + 1)
+
+
+class Series:
+    """A plan with the memory that the compiled loop works in."""
+
+    def __init__(self, plan: Plan) -> None:
+        game = plan.game
+        self.plan = plan
+        self.kernel = game.kernels.series
+        self.room = FIRST_ROOM
+        self.kinds = sum(1 << kind for kind in (game.statistics.KINDS if game.statistics else ()))
+        self.states, self.blank = np.zeros((2, 1), dtype=game.rules.State)
+        self.options = encode(game.options, plan.options)
+        self.key = Deal.from_seed(plan.seed).key
+        self.policies = np.array([POLICIES[policy] for policy in plan.policies], dtype=np.int64)
+        self.scratch = np.zeros(game.advice.SCRATCH, dtype=game.rules.State)
+        self.log = new_log(game.rules.MOST_EVENTS)
+        self.legal = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
+
+    def play(self, first: int, matches: int) -> Chunk:
+        """Play matches `first`, `first` + 1 and so on; again, with more room, if their events did not fit."""
+        while True:
+            facts = np.zeros((matches, FACTS), dtype=np.int64)
+            points, counters = np.zeros((2, matches, self.plan.seats))
+            kept = np.zeros((self.room * matches, COLUMNS + 1), dtype=np.int64)
+            start = time.perf_counter()
+            rows = self.kernel(
+                *(self.states, self.blank, self.plan.seats, self.options, self.key, first, self.policies),
+                *(self.scratch, points, counters, facts, self.log, self.legal, self.kinds, kept),
+            )
+            if rows < len(kept):
+                return Chunk(first, facts, points, counters, kept[:rows], time.perf_counter() - start)
+            self.room *= 2
+
+
+def chunks(plan: Plan) -> Iterator[Chunk]:
+    """The matches of a plan, in order; the last chunk ends where the plan does."""
+    series = Series(plan)
+    first, hands, size = 0, 0, 1
+    while True:
+        wanted = size if plan.matches is None else min(size, plan.matches - first)
+        chunk = series.play(first, wanted)
+        if plan.hands is not None:
+            if chunk.hands == 0:
+                raise ConformanceError(f"matches of {plan.game.title} end without any hand, so hands cannot be counted")
+            chunk = chunk.head_of_hands(plan.hands - hands)
+        first, hands = first + len(chunk), hands + chunk.hands
+        yield chunk
+        if (plan.matches is not None and first >= plan.matches) or (plan.hands is not None and hands >= plan.hands):
+            return
+        size = min(MOST_IN_A_CHUNK, max(1, round(len(chunk) * min(4.0, CHUNK_SECONDS / max(chunk.seconds, 1e-9)))))

@@ -1,0 +1,45 @@
+"""What every computer player is: somebody who picks an action by what his seat may see."""
+
+import secrets
+from abc import ABC, abstractmethod
+
+from parlour.core.chance import rng_from
+from parlour.core.contract import Rng
+from parlour.core.game import Game
+from parlour.core.match import Action, Match
+from parlour.errors import ConformanceError, IllegalAction, NotYourTurn
+
+
+class Bot(ABC):
+    """A computer player of one game.
+
+    `choose` never hands the match itself to `pick`: it hands over a sample, in which all that the seat does not know
+    has been dealt afresh. So a bot cannot see more than its seat may, however it is written. What it picks depends on
+    its seed and on how many actions were taken before, and on nothing else: the same match gives the same choice.
+    """
+
+    level: str
+
+    def __init__(self, game: Game, seed: int | None = None) -> None:
+        self.game = game
+        self.seed = secrets.randbits(64) if seed is None else seed
+
+    def choose(self, match: Match, seat: int) -> Action:
+        """The action that the bot would take in this seat's place; `NotYourTurn` if it is not to act."""
+        if match.game is not self.game:
+            raise IllegalAction(f"this bot plays {self.game.title}, and the match is one of {match.game.title}", "")
+        legal = match.legal(seat)
+        if not legal:
+            raise NotYourTurn(f"{self.game.seat_name(seat)} has nothing to choose now", "C-05")
+        at = (self.seed, len(match.moves), seat)
+        number = self.pick(match.sample(seat, rng_from(*at, 0)), seat, rng_from(*at, 1))
+        if number not in legal.ids:
+            raise ConformanceError(f"the {self.level} player of {self.game.title} picked {number}, which is not legal")
+        return Action(legal, number)
+
+    @abstractmethod
+    def pick(self, world: Match, seat: int, rng: Rng) -> int:
+        """The number of the action to take in `world`, a match as it could be for all that `seat` knows."""
+
+    def __repr__(self) -> str:
+        return f"<Bot {self.level} of {self.game.name}>"
