@@ -6,7 +6,7 @@ the rules; under another it is refused for replay, and can still be read.
 """
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 import msgspec
@@ -39,8 +39,15 @@ class ResultRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     winners: list[int]
 
 
+class PlayerRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who sat in a seat: a name, and the level of a computer player, empty for a person."""
+
+    name: str
+    bot: str = ""
+
+
 class MatchRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A saved match. `actions` are "seat: notation", with `table` for the world's own."""
+    """A saved match. `actions` are "seat: notation", with `table` for the world's own; `players` may be left out."""
 
     format: Literal["parlour record 1"]
     game: str
@@ -52,6 +59,7 @@ class MatchRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     actions: list[str]
     events: list[str]
     result: ResultRecord
+    players: list[PlayerRecord] = []
     checksum: str = ""
 
     def to_json(self) -> str:
@@ -69,8 +77,8 @@ class MatchRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ).hexdigest()
 
 
-def record_of(match: Match) -> MatchRecord:
-    """The record of a match as it stands."""
+def record_of(match: Match, players: Sequence[PlayerRecord] = ()) -> MatchRecord:
+    """The record of a match as it stands, and of who played it."""
     deal = match.deal
     points, counters, winners = match.scores, match.payoffs, match.winners
     return MatchRecord(
@@ -84,6 +92,7 @@ def record_of(match: Match) -> MatchRecord:
         actions=action_lines(match),
         events=event_lines(match),
         result=ResultRecord(match.over, list(points), list(counters), list(winners)),
+        players=list(players),
     ).sealed()
 
 
@@ -140,6 +149,8 @@ def replay(record: MatchRecord, game: Game) -> Match:
         raise
     except ParlourError as error:
         raise CorruptRecord(f"the record does not replay: {error}") from error
+    if len(record.players) not in (0, match.seats):
+        raise CorruptRecord(f"the record names {len(record.players)} players for {match.seats} seats")
     match._hold_table = False
     result = ResultRecord(match.over, list(match.scores), list(match.payoffs), list(match.winners))
     if result != record.result:

@@ -44,7 +44,8 @@ class Argument:
 class Kind:
     """A kind of event: its name, the rule it comes from, its arguments.
 
-    `reveals` marks kinds that tell what somebody could not have known before (a deal, a card turned up).
+    `reveals` marks kinds that tell what somebody could not have known before (a deal, a card turned up), `fades` those
+    that a game of memory does not tell again while the hand lasts (C-18).
     """
 
     name: str
@@ -52,6 +53,7 @@ class Kind:
     a: Argument | None = None
     b: Argument | None = None
     reveals: bool = False
+    fades: bool = False
 
 
 @dataclass(frozen=True)
@@ -101,27 +103,33 @@ def words(game: Game) -> dict[str, dict[str, str]]:
     return tomllib.loads(game.text("words.toml"))
 
 
-def say_event(game: Game, event: Event, names: Sequence[str] = ()) -> str:
-    """An event in a sentence; empty if the game has nothing to say of it. `names` are the players'."""
-    sentences = words(game)["events"]
+def say_event(game: Game, event: Event, names: Sequence[str] = (), you: int | None = None) -> str:
+    """An event in a sentence; empty if the game has nothing to say of it. `names` are the players'.
+
+    What the seat `you` did is told to it in the second person, if the game has such sentences (`[you]`).
+    """
+    told = words(game)
+    to_you = told.get("you", {}) if event["seat"] == you else {}
     key = f"{event['kind']}_hidden" if event.get("hidden") else event["kind"]
-    arguments = {name: say_value(game, name, value, names) for name, value in event.items()}
-    return sentences.get(key, "").format_map(arguments)
+    flags = told.get("flags", {}) | to_you
+    arguments = {name: say_value(game, name, value, names, flags) for name, value in event.items()}
+    return to_you.get(key, told["events"].get(key, "")).format_map(arguments)
 
 
 def say_refusal(game: Game, refusal: Refusal, names: Sequence[str] = ()) -> str:
     """Why an action was refused, in a sentence."""
-    arguments = {name: say_value(game, name, value, names) for name, value in refusal.arguments.items()}
+    flags = words(game).get("flags", {})
+    arguments = {name: say_value(game, name, value, names, flags) for name, value in refusal.arguments.items()}
     return words(game)["refusals"][refusal.key].format_map(arguments)
 
 
-def say_value(game: Game, name: str, value: Any, names: Sequence[str] = ()) -> str:
+def say_value(game: Game, name: str, value: Any, names: Sequence[str], flags: Mapping[str, str]) -> str:
     """A value of an event or a refusal: seats by name, lists joined, flags as yes and no."""
     if name in ("seat", "winners", "accused", "turn"):
         seats = value if isinstance(value, list) else [value]
         return join_words([seat_name(game, seat, names) for seat in seats])
     if isinstance(value, bool):
-        return words(game).get("flags", {}).get(f"{name}_{'yes' if value else 'no'}", "")
+        return flags.get(f"{name}_{'yes' if value else 'no'}", "")
     if isinstance(value, list):
         return " ".join(str(item) for item in value)
     return str(value)

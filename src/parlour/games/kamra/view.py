@@ -17,7 +17,7 @@ EVENTS: Final = {
     CONTRACT: Kind("contract", "KR-16", a=Argument("bid")),
     HIGHEST: Kind("highest", "KR-20", a=Argument("bid")),
     ALL_PASSED: Kind("all_passed", "KR-G02", a=Argument("played_out", bool)),
-    PLAYED: Kind("played", "KR-04", a=CARD, b=Argument("leads", bool)),
+    PLAYED: Kind("played", "KR-04", a=CARD, b=Argument("leads", bool), fades=True),
     TOOK: Kind("took", "KR-40", a=Argument("reel")),
     CALLED: Kind("called", "KR-G13", a=Argument("accused"), b=Argument("proved", bool), reveals=True),
     MADE: Kind("made", "KR-36", a=Argument("bid"), b=Argument("taken")),
@@ -159,7 +159,7 @@ def render(table: dict[str, Any], names: Sequence[str]) -> str:
         lines.append(f"Last reel: {reel_line(table['last_reel']['cards'], names)}")
         lines[-1] += f"; taken by {names[table['last_reel']['taker']]}"
     if table["reel"]:
-        lines.append(f"This reel: {reel_line(table['reel'], names)}; {names[table['taking']]} is taking it")
+        lines.append(f"This reel: {reel_line(table['reel'], names)}; best so far: {names[table['taking']]}")
     if table["hand"]:
         suits = ["".join(card for card in table["hand"] if card[0] == suit) for suit in "$TCQ*"]
         lines.append("Your hand: " + "  ".join(hand_line(suit) for suit in suits if suit))
