@@ -1,0 +1,79 @@
+"""The pages tell the truth: their examples run, their generated parts are up to date, their links lead somewhere."""
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.cli.coverage import find
+from parlour.core.rulebook import page
+
+ROOT = Path(__file__).parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)")
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return [text for kind, text in BLOCK.findall(page.read_text(encoding="utf-8")) if kind == language]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=name_of)
+def test_python_examples_run(page: Path) -> None:
+    text = "\n".join(blocks(page, "python"))
+    examples = doctest.DocTestParser().get_doctest(text, {}, name_of(page), str(page), 0)
+    told: list[str] = []
+    doctest.DocTestRunner(optionflags=FLAGS).run(examples, out=told.append)
+    assert examples.examples
+    assert not told, "".join(told)
+
+
+COMMANDS = [
+    (page, command, output)
+    for page in PAGES
+    for text in blocks(page, "console")
+    for command, output in COMMAND.findall(text)
+]
+
+
+@pytest.mark.parametrize(
+    ("page", "command", "output"), COMMANDS, ids=[f"{name_of(page)}: {c}" for page, c, _ in COMMANDS]
+)
+def test_commands_print_what_the_page_says(page: Path, command: str, output: str, tmp_path: Path) -> None:
+    program, *arguments = shlex.split(command)
+    assert program == "parlour"
+    plain = os.environ | {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", *arguments],
+        cwd=tmp_path,
+        env=plain,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    checker = doctest.OutputChecker()
+    assert checker.check_output(output, done.stdout, FLAGS), done.stdout
+
+
+def test_the_rule_coverage_page_is_up_to_date() -> None:
+    coverage = find(None, None, ROOT / "tests")
+    again = "run `parlour coverage --write docs/rule-coverage.md`"
+    assert coverage.problems == ()
+    assert (ROOT / "docs" / "rule-coverage.md").read_text(encoding="utf-8") == page(coverage), again
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_somewhere(page: Path) -> None:
+    links = LINK.findall(page.read_text(encoding="utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []

@@ -1,0 +1,138 @@
+"""The package's habits: pins, names, versions, what loads when, what the pages say."""
+
+import re
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import requires
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import parlour
+
+ROOT = Path(__file__).parent.parent
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def tracked_files() -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [ROOT / name for name in listed.split("\0") if name and (ROOT / name).is_file()]
+
+
+def name_of(requirement: str) -> str:
+    return re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0].lower().replace("_", "-")
+
+
+def asked_for() -> set[str]:
+    project = PROJECT["project"]
+    extras = [line for lines in project["optional-dependencies"].values() for line in lines]
+    groups = [line for lines in PROJECT["dependency-groups"].values() for line in lines]
+    return {name_of(line) for line in (*project["dependencies"], *extras, *groups)}
+
+
+def pinned() -> set[str]:
+    return {name_of(pin) for pin in PROJECT["tool"]["uv"]["constraint-dependencies"]}
+
+
+def test_every_dependency_is_pinned_and_everything_it_needs() -> None:
+    todo, seen = asked_for(), set[str]()
+    while todo:
+        name = todo.pop()
+        seen.add(name)
+        assert name in pinned(), f"{name} is not pinned: run tools/pin.py"
+        needed = [line for line in installed_requirements(name) if "extra ==" not in line and ";" not in line]
+        todo |= {name_of(line) for line in needed} - seen
+
+
+def installed_requirements(name: str) -> list[str]:
+    try:
+        return requires(name) or []
+    except ModuleNotFoundError:  # the benchmarks' peers are installed only for benchmarks
+        return []
+
+
+def test_pins_are_exact() -> None:
+    uv = PROJECT["tool"]["uv"]
+    for pin in (*uv["constraint-dependencies"], *uv["build-constraint-dependencies"]):
+        assert re.fullmatch(r"[a-z0-9._-]+==[0-9][^ ;]*( ; python_full_version .*)?", pin), pin
+    built = {name_of(pin) for pin in uv["build-constraint-dependencies"]}
+    assert {name_of(line) for line in PROJECT["build-system"]["requires"]} <= built
+
+
+def test_no_lock_file_is_tracked() -> None:
+    assert [file.name for file in tracked_files() if file.name in ("uv.lock", "poetry.lock", "package-lock.json")] == []
+
+
+HOSTS = re.compile(
+    r"(pypi|pythonhosted|npmjs|artifactory|nexus)\.(org|com|io)|//[\w.-]*(index|mirror|registry)[\w.-]*\.\w+"
+)
+HOMES = re.compile(r"(?<![\w.])/(home|root|Users|work)/\w")
+
+
+def test_tracked_files_name_no_registry_and_no_home() -> None:
+    found = []
+    for file in tracked_files():
+        if file == Path(__file__):
+            continue
+        for number, line in enumerate(file.read_text(encoding="utf-8", errors="replace").splitlines(), start=1):
+            if HOSTS.search(line) or HOMES.search(line):
+                found.append(f"{file.relative_to(ROOT)}:{number}: {line[:80]}")
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [
+        ("index-url = https://pypi" + ".org/simple", True),
+        ("see https://mirror.example/packages", True),
+        ("from the package registries", False),
+    ],
+)
+def test_registries_would_be_found(line: str, found: bool) -> None:
+    assert bool(HOSTS.search(line)) is found
+
+
+def test_the_version_is_the_same_everywhere() -> None:
+    assert parlour.__version__ == PROJECT["project"]["version"]
+    assert f"## [{parlour.__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", parlour.__all__)
+def test_every_public_name_is_there(name: str) -> None:
+    assert getattr(parlour, name) is not None
+
+
+def test_public_names_are_few_and_in_order() -> None:
+    assert sorted(parlour.__all__) == list(parlour.__all__)
+    assert len(parlour.__all__) < 15
+
+
+def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'checkers'"):
+        parlour.checkers  # noqa: B018
+
+
+def test_facts_need_no_numba() -> None:
+    look = "import parlour, sys; parlour.games(); parlour.game('kamra').options; print('numba' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"
+
+
+@pytest.mark.parametrize("file", ["run", "test", ".ci/run"])
+def test_scripts_are_whole(file: str) -> None:
+    text = (ROOT / file).read_text(encoding="utf-8")
+    assert text.startswith("#!/usr/bin/env bash\n")
+    assert "set -euo pipefail" in text
+    assert (ROOT / file).stat().st_mode & 0o111
+    subprocess.run(["bash", "-n", file], cwd=ROOT, check=True)
+
+
+def test_no_source_file_is_longer_than_a_sitting() -> None:
+    sources = [file for file in tracked_files() if file.suffix == ".py"]
+    assert {file.name: len(file.read_text(encoding="utf-8").splitlines()) for file in sources if is_long(file)} == {}
+
+
+def is_long(file: Path) -> bool:
+    return len(file.read_text(encoding="utf-8").splitlines()) > 500
