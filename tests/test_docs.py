@@ -55,7 +55,7 @@ def test_commands_print_what_the_page_says(page: Path, command: str, output: str
     assert program == "parlour"
     plain = os.environ | {"COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
     done = subprocess.run(
-        [sys.executable, "-m", "parlour", *arguments],
+        [Path(sys.executable).with_name("parlour"), *arguments],
         cwd=tmp_path,
         env=plain,
         capture_output=True,

@@ -1,60 +1,83 @@
 """`parlour coverage`: which code follows and which tests show every numbered rule."""
 
-import json
+import sys
 from collections.abc import Iterable
 from importlib import import_module, resources
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
 
-from parlour import games as names
+from parlour.cli.common import AsJson, complete_game, console, print_json
 from parlour.core.game import Game
 from parlour.core.rulebook import Coverage, Entry, book_of, conventions, cover, page
+from parlour.errors import UnknownGame
+from parlour.games import all_games
 from parlour.games import game as game_of
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 def coverage(
-    game: Annotated[str | None, typer.Argument(help="One game. Without it: the conventions and all games.")] = None,
-    tests: Annotated[Path, typer.Option(help="The folder of the tests.")] = Path("tests"),
-    game_package: Annotated[str | None, typer.Option(help="A game of your own: the package with its GAME.")] = None,
-    write: Annotated[Path | None, typer.Option(help="Write the report to this file, as Markdown.")] = None,
-    check: Annotated[bool, typer.Option("--check", help="List only what is wrong, and write nothing.")] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print the report for a program.")] = False,
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="[GAME]", help="One game; all and the conventions without it.", autocompletion=complete_game
+        ),
+    ] = None,
+    tests: Annotated[Path, typer.Option(metavar="DIR", help="The folder of the tests.")] = Path("tests"),
+    game_package: Annotated[
+        str | None, typer.Option(metavar="PACKAGE", help="A game of your own: the package that defines its GAME.")
+    ] = None,
+    write: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the report as a Markdown page.")] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="List only what is wrong, an outdated page of --write included.")
+    ] = False,
+    as_json: AsJson = False,
 ) -> None:
     """List every rule by id: what it says, where it is followed, which tests show it.
 
-    Exits with 1 if a rule, ruling or example is shown by no test, if code or a test names an id that no book has, or,
-    with --check, if the file of --write is out of date.
+    It fails if a rule, ruling or example is shown by no test, and if code or a test names an id that no book has.
     """
     if not tests.is_dir():
-        raise typer.BadParameter(f"there is no folder {tests}; run this beside the tests, or name their folder")
-    report = find(game, game_package, tests.resolve())
+        raise typer.BadParameter(f"there is no folder {tests}; run this beside your tests, or name them with --tests")
+    report = find(name, game_package, tests.resolve())
     problems = list(report.problems)
     if write is not None and not check:
         write.write_text(page(report), encoding="utf-8")
     elif write is not None and (not write.is_file() or write.read_text(encoding="utf-8") != page(report)):
         problems.append(f"{write} is out of date: run `parlour coverage --write {write}`")
     if as_json:
-        print(json.dumps(plain(report, problems), indent=1))
+        print_json(plain(report, problems))
     else:
-        show(report, problems, Console(), only_problems=check or write is not None)
+        show(report, problems, only_problems=check or write is not None)
     raise typer.Exit(1 if problems else 0)
 
 
 def find(name: str | None, package: str | None, tests: Path) -> Coverage:
     """The coverage of one game, of a game from elsewhere, or of all games and the conventions."""
-    ours = [book_of(game_of(each)) for each in names()]
-    common = conventions(conventions_text(), [folder for book in ours for folder in book.folders])
+    ours = {game.name: book_of(game) for game in all_games().values()}
+    common = conventions(conventions_text(), [folder for book in ours.values() for folder in book.folders])
     if package is not None:
-        theirs: Game = import_module(package).GAME
-        return cover([book_of(theirs)], tests, [common, *ours])
+        return cover([book_of(game_from(package))], tests, [common, *ours.values()])
     if name is not None:
-        return cover([book_of(game_of(name))], tests, [common, *ours])
-    return cover([common, *ours], tests)
+        return cover([ours[game_of(name).name]], tests, [common, *ours.values()])
+    return cover([common, *ours.values()], tests)
+
+
+def game_from(package: str) -> Game:
+    """The game that a package defines; looked for in the working folder too."""
+    sys.path.insert(0, str(Path.cwd()))
+    try:
+        game = getattr(import_module(package), "GAME", None)
+    except ModuleNotFoundError:
+        game = None
+    finally:
+        sys.path.pop(0)
+    if not isinstance(game, Game):
+        raise UnknownGame(f"there is no package {package[:80]!r} that defines a GAME")
+    return game
 
 
 def conventions_text() -> str:
@@ -77,25 +100,28 @@ def plain_entry(entry: Entry) -> dict[str, Any]:
     return rule | {"code": list(map(str, entry.code)), "tests": list(map(str, entry.tests))}
 
 
-def show(report: Coverage, problems: list[str], console: Console, only_problems: bool) -> None:
-    """Print a table a book, a sentence a problem, and the sum of it all."""
+def show(report: Coverage, problems: list[str], only_problems: bool) -> None:
+    """Print a table a book, a line a problem, and the sum of it all."""
     for book, entries in report.books:
         if not only_problems:
-            console.print(table_of(book.title, entries))
+            console().print(table_of(book.title, entries))
     for problem in problems:
-        console.print(problem, style="red", markup=False, highlight=False, soft_wrap=True)
+        typer.echo(problem)
     shown = sum(bool(entry.tests) for _, entries in report.books for entry in entries)
     ids = sum(len(entries) for _, entries in report.books)
-    console.print(f"{ids} ids, {shown} shown by tests, {len(problems)} problems", highlight=False)
+    typer.echo(f"{ids} ids, {shown} shown by tests, {len(problems)} problems")
 
 
-def table_of(title: str, entries: Iterable[Entry]) -> Table:
+def table_of(title: str, entries: Iterable[Entry]) -> "Table":
     """A book as a table."""
-    table = Table(title=title, show_lines=True)
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title=title, title_justify="left", show_lines=True)
     for heading in ("Id", "Rule", "Status", "Followed in", "Shown by"):
         table.add_column(heading, overflow="fold", no_wrap=heading in ("Id", "Status"))
     for entry in entries:
         rule = entry.rule
         code, tests = ("\n".join(map(str, places)) for places in (entry.code, entry.tests))
-        table.add_row(rule.id, escape(rule.text), rule.status, code, tests)
+        table.add_row(*map(Text, (rule.id, rule.text, rule.status, code, tests)))
     return table
