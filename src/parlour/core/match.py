@@ -3,6 +3,7 @@
 import hashlib
 import struct
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
@@ -15,7 +16,7 @@ from parlour.core.events import new_log
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.kernels import REFUSED, States
-from parlour.core.options import Value, shorten
+from parlour.core.options import Value, encode, shorten
 from parlour.errors import (
     CorruptRecord,
     IllegalAction,
@@ -30,7 +31,7 @@ from parlour.errors import (
 )
 
 if TYPE_CHECKING:
-    from parlour.core.record import MatchRecord
+    from parlour.core.record import MatchRecord, PlayerRecord
 
 LOG_ROWS = 1024
 MOST_TEXT = 20_000  # characters of an action or a position; the longest real ones are far shorter
@@ -110,6 +111,7 @@ class Match:
 
     def __init__(self, game: Game, states: States, deal: Deal, hold_table: bool, position: str | None) -> None:
         self.game = game
+        self.seats = int(states[0].seats)
         self.deal = deal
         self.position_text_at_start = position
         self.moves: list[Move] = []
@@ -161,11 +163,6 @@ class Match:
     # --- What stands ------------------------------------------------------------------------------------------
 
     @property
-    def seats(self) -> int:
-        """How many play."""
-        return int(self._states[0].seats)
-
-    @property
     def options(self) -> dict[str, Value]:
         """Every option and its value."""
         state = self._states[0]
@@ -174,13 +171,12 @@ class Match:
     @property
     def actors(self) -> tuple[int, ...]:
         """The seats that may act now; `TABLE` among them only if the table is held; nobody when the match is over."""
-        mask = self._mask
-        return tuple(seat for seat in range(TABLE + 1) if (mask >> seat) & 1)
+        return seats_of(self._mask)
 
     @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self._mask == 0
+        return bool(self._mask == 0)
 
     @property
     def scores(self) -> tuple[float, ...]:
@@ -311,11 +307,11 @@ class Match:
         scratch = np.zeros(self.game.advice.SCRATCH, dtype=self.game.rules.State)
         return Action(legal, int(self._kernels.advice(self._states, seat, rng, scratch)))
 
-    def record(self) -> "MatchRecord":
+    def record(self, players: Sequence["PlayerRecord"] = ()) -> "MatchRecord":
         """A save file of the match so far. It holds the deal key: keep it to yourself until the match is over."""
         from parlour.core.record import record_of
 
-        return record_of(self)
+        return record_of(self, players)
 
     def __bytes__(self) -> bytes:
         """The state, secrets and deal key included, with a checksum."""
@@ -427,11 +423,14 @@ class Draft:
             raise PositionError(f"in this position {self.game.seat_name(seat)} could not have come to {text!r}")
 
 
+@cache
+def seats_of(mask: int) -> tuple[int, ...]:
+    """The seats of a mask, `TABLE` included."""
+    return tuple(seat for seat in range(TABLE + 1) if (mask >> seat) & 1)
+
+
 def new_states(game: Game, seats: int, options: Mapping[str, Value], deal: Deal) -> States:
     """An array of one state, set up."""
     states = np.zeros(1, dtype=game.rules.State)
-    numbers = np.zeros(1, dtype=game.options_layout)
-    for option in game.options:
-        numbers[0][option.name] = option.encode(options[option.name])
-    game.kernels.begin(states, seats, numbers, deal.key)
+    game.kernels.begin(states, seats, encode(game.options, options), deal.key)
     return states
