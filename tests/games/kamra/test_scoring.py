@@ -113,9 +113,9 @@ def test_one_reel_short_is_a_broken_contract() -> None:
 # --- Captures -------------------------------------------------------------------------------------------------
 
 
-def after_reel(cards: str, **options: object) -> Match:
+def after_reel(cards: str) -> Match:
     """Seat 0 leads a reel in the deal of long suits."""
-    match = layout(BLOCKS, **options)
+    match = layout(BLOCKS)
     bid(match, 1, 0, 0, 0)
     fall(match, cards)
     return match
