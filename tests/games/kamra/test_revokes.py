@@ -6,8 +6,25 @@ from parlour import Match
 from parlour.core.contract import TABLE
 from parlour.errors import IllegalAction
 
-from .table import BLOCKS, EVEN_BIDS, EVEN_FILM, EVEN_POINTS, Film, bid, fall, film, hands_of, layout, points, screened
-from .table import shoot, swapped, table, texts, told
+from .table import (
+    BLOCKS,
+    EVEN_BIDS,
+    EVEN_FILM,
+    EVEN_POINTS,
+    Film,
+    bid,
+    fall,
+    film,
+    hands_of,
+    layout,
+    points,
+    screened,
+    shoot,
+    swapped,
+    table,
+    texts,
+    told,
+)
 
 # Seat 1 takes three reels and captures one Hero. In the sixth reel it plays a Circle on a Triangle, which it still has;
 # in the ninth it plays that Triangle on a Circle, of which it has no more.
