@@ -1,0 +1,289 @@
+"""Cam (1949): canter, jump, charge, and be first on the enemy castle.
+
+Follows the printed sheet (CM-01..25) as ruled in CM-G01..25; RULES.md beside this file states them all.
+`state.py` draws the boards, the state and the actions, `legs.py` says what a piece may do. Here a leg is carried out, a
+turn ends, and a game and a match are judged; what a seat sees as numbers is in `knowledge.py`.
+"""
+
+import numpy as np
+
+from parlour.core.cards import NONE, only
+from parlour.core.chance import draw, set_key
+from parlour.core.contract import TABLE, Actions, Log, Numbers, Record, Words
+from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
+from parlour.core.kernel import rule
+from parlour.games.cam.knowledge import observe, redeal
+from parlour.games.cam.legs import *
+from parlour.games.cam.state import *
+
+__all__ = (
+    ["ACTIONS", "FEATURES", "MOST_EVENTS", "MOST_LEGAL", "State"]
+    + ["setup", "actors", "legal", "apply", "scores", "payoffs", "winners", "redeal", "observe"]
+)  # fmt: skip
+
+
+@rule
+def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+    """A fresh match: the pieces stand at the start."""
+    set_key(s, key)
+    s.seats = seats
+    s.edition = options.edition
+    s.board = options.board
+    s.first = options.first
+    s.games = options.games
+    s.repetition = options.repetition
+    s.quiet_plies = options.quiet_plies
+    s.castle_jump_ends_turn = options.castle_jump_ends_turn
+    s.castle_exit_must_capture = options.castle_exit_must_capture
+    s.castle_canter_one_leap = options.castle_canter_one_leap
+    s.began = draw(s, 2) if s.first == RANDOM_FIRST else int(s.first)  # CM-G22
+    place_pieces(s)
+
+
+@rule
+def actors(s: Record) -> int:
+    """The side to move; the table between two games."""
+    if s.verdict == UNDECIDED:
+        return 1 << s.turn
+    return 1 << TABLE if games_played(s) < s.games else 0
+
+
+@rule
+def legal(s: Record, seat: int, out: Actions) -> int:
+    """DONE where a canter may stop, then legs by square and direction."""
+    if seat == TABLE:
+        out[0] = NEXT_GAME
+        return 1
+    return legal_legs(s, out)
+
+
+@rule
+def apply(s: Record, seat: int, action: int, log: Log) -> None:
+    """Carry out an action and tell it; a turn with nothing left to choose ends of itself."""
+    if action == NEXT_GAME:
+        next_game(s)
+        announce(log, GAME_BEGAN, s.began, games_played(s) + 1, 0)
+        return
+    if action != DONE:
+        tell_leg(s, action, log)
+    act(s, action)
+    if s.verdict != UNDECIDED:
+        tell_verdict(s, log)
+
+
+@rule
+def scores(s: Record, out: Numbers) -> None:
+    """Games won, a draw counting one half (CM-G24)."""
+    for seat in range(2):
+        out[seat] = s.points[seat] / 2
+
+
+@rule
+def payoffs(s: Record, out: Numbers) -> None:
+    """Own points less the opponent's, once the match is over."""
+    lead = (int(s.points[RED]) - int(s.points[YELLOW])) / 2 if actors(s) == 0 else 0.0
+    out[RED] = lead
+    out[YELLOW] = -lead
+
+
+@rule
+def winners(s: Record) -> int:
+    """Whoever has more points; nobody in a drawn match."""
+    if actors(s) != 0 or s.points[RED] == s.points[YELLOW]:
+        return 0
+    return 1 << (RED if s.points[RED] > s.points[YELLOW] else YELLOW)
+
+
+# --- Games ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def place_pieces(s: Record) -> None:
+    """Set up a game for whoever begins it (CM-02)."""
+    for square in range(SQUARES + 1):
+        s.squares[square] = START[s.board, square]
+    s.turn = s.began
+    s.verdict = UNDECIDED
+    begin_count(s)
+
+
+@rule
+def begin_count(s: Record) -> None:
+    """Count and number the pieces that stand on the board, and begin the history of positions with them."""
+    s.held[:] = NONE
+    s.hash = YELLOW_TO_MOVE if s.turn == YELLOW else np.uint64(0)
+    for square in range(SIZE[s.board]):
+        if s.squares[square] != VACANT:
+            note(s, s.squares[square], square)
+    s.quiet = 0
+    s.past[:] = np.uint64(0)
+    s.past[0] = s.hash
+
+
+@rule
+def next_game(s: Record) -> None:
+    """The players take turns at beginning (CM-G22)."""
+    s.began = 1 - s.began
+    place_pieces(s)
+
+
+# --- Turns ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def act(s: Record, action: int) -> None:
+    """Carry out a leg, or stop; what it leads to follows."""
+    over = True
+    if action != DONE:
+        square, direction = action >> 3, action & 7
+        kind = leg_kind(s, square, direction)
+        if kind == PLAIN:
+            shift(s, square, NEXT[s.board, square, direction])
+        elif kind == CANTER:
+            over = canter(s, square, BEYOND[s.board, square, direction])
+        else:
+            over = jump(s, NEXT[s.board, square, direction], square, BEYOND[s.board, square, direction])
+    if over:
+        end_turn(s)
+
+
+@rule
+def canter(s: Record, square: int, landing: int) -> bool:
+    """Leap a friend; whether that ends the turn."""
+    knight = is_knight(s.squares[square])
+    if s.mode == FRESH:
+        leaver = must_leave(s)
+        s.owed = 1 if knight and must_capture(s, leaver, any_can_jump(s, leaver)) else 0
+        s.mode = CANTERING
+        s.path[0] = square
+        s.steps = 1
+    shift(s, square, landing)
+    s.path[s.steps] = landing
+    s.steps += 1
+    if knight and can_jump(s, landing):
+        s.owed = 1  # CM-22, CM-G06; a man owes it next turn only (CM-G08)
+    return landing == enemy_castle(s) or (s.owed == 0 and ways_to_go_on(s) == 0)
+
+
+@rule
+def jump(s: Record, over: int, square: int, landing: int) -> bool:
+    """Leap an enemy, who is taken off at once (CM-10); whether that ends the turn."""
+    lift(s, over)
+    shift(s, square, landing)
+    s.mode = JUMPING
+    s.owed = 0
+    s.path[:] = 0
+    s.path[0] = landing
+    s.steps = 1
+    s.quiet = 0
+    s.past[:] = np.uint64(0)
+    if landing == enemy_castle(s) or (landing == own_castle(s) and castle_jump_ends_turn(s)):
+        return True  # CM-03, CM-G11
+    return not can_jump(s, landing)  # CM-21, CM-G03
+
+
+@rule
+def shift(s: Record, square: int, landing: int) -> None:
+    """Move a piece."""
+    piece = lift(s, square)
+    s.squares[landing] = piece
+    note(s, piece, landing)
+
+
+@rule
+def lift(s: Record, square: int) -> int:
+    """Take a piece off the board."""
+    piece = s.squares[square]
+    s.squares[square] = VACANT
+    note(s, piece, square)
+    return piece
+
+
+@rule
+def note(s: Record, piece: int, square: int) -> None:
+    """Note that a piece has come to a square or gone from it."""
+    s.held[side_of(piece), square >> 6] ^= only(square & 63)
+    s.hash ^= KEYS[piece, square]
+
+
+@rule
+def end_turn(s: Record) -> None:
+    """The other side is to move, unless the game has ended."""
+    if s.mode != JUMPING:
+        s.quiet += 1
+    s.path[:] = 0
+    s.steps = 0
+    s.mode = FRESH
+    s.owed = 0
+    s.turn = 1 - s.turn
+    s.hash ^= YELLOW_TO_MOVE
+    s.past[s.quiet % REMEMBERED] = s.hash
+    s.verdict = judge(s)
+    if s.verdict != UNDECIDED:
+        score_game(s)
+
+
+# --- Results --------------------------------------------------------------------------------------------------
+
+
+@rule
+def judge(s: Record) -> int:
+    """How the game has ended with the turn just made, if it has."""
+    if side_of(s.squares[own_castle(s)]) == 1 - s.turn:
+        return CASTLE  # CM-03, CM-G17
+    if s.held[s.turn, 0] == NONE and s.held[s.turn, 1] == NONE:
+        return CAPTURED  # CM-24
+    if not can_move(s):
+        return NO_MOVE  # CM-G18
+    if s.repetition > 0 and occurrences(s) >= s.repetition:
+        return REPETITION  # CM-G19
+    if s.quiet_plies > 0 and s.quiet >= s.quiet_plies:
+        return QUIET  # CM-G20
+    return UNDECIDED
+
+
+@rule
+def occurrences(s: Record) -> int:
+    """How often the position has stood with this side to move since the last capture."""
+    times = 1
+    for back in range(4, min(s.quiet + 1, REMEMBERED), 2):  # it takes both sides two turns to come back
+        if s.past[(s.quiet - back) % REMEMBERED] == s.hash:
+            times += 1
+    return times
+
+
+@rule
+def score_game(s: Record) -> None:
+    """A win is a point, a draw half a point (CM-G24)."""
+    if s.verdict >= REPETITION:
+        s.points[RED] += 1
+        s.points[YELLOW] += 1
+    else:
+        s.points[1 - s.turn] += 2
+
+
+@rule
+def tell_leg(s: Record, action: int, log: Log) -> None:
+    """Announce a leg that is about to be made, and the capture."""
+    square, direction = action >> 3, action & 7
+    kind = leg_kind(s, square, direction)
+    over = NEXT[s.board, square, direction]
+    landing = over if kind == PLAIN else BEYOND[s.board, square, direction]
+    leg = 256 * PLACES[s.board, square] + PLACES[s.board, landing]
+    announce(log, MOVED + kind - PLAIN, s.turn, leg, 0)
+    if kind == JUMP:
+        announce(log, TAKEN, 1 - s.turn, PLACES[s.board, over], 1 if is_knight(s.squares[over]) else 0)
+
+
+@rule
+def tell_verdict(s: Record, log: Log) -> None:
+    """Announce the end of a game, and of the match if it was the last."""
+    if s.verdict >= REPETITION:
+        limit, count = (19, s.repetition) if s.verdict == REPETITION else (20, s.quiet_plies)
+        announce(log, SAFETY_LIMIT, TABLE, limit, count)  # C-11: CM-G19, CM-G20
+        announce(log, GAME_DRAWN, TABLE, s.verdict, 0)
+    else:
+        announce(log, GAME_WON, 1 - s.turn, s.verdict, 0)
+    announce(log, HAND_OVER, TABLE, games_played(s), 1)
+    if games_played(s) == s.games:
+        announce(log, MATCH_OVER, TABLE, winners(s), 0)
