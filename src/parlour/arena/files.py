@@ -1,40 +1,19 @@
 """Matches of a series as a file: CSV, or Parquet with the extra `data`. A row a match.
 
-A file appears under its name only when it is whole: it is written beside it, and renamed at the end.
+A file appears under its name only when it is whole.
 """
 
 import csv
-import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
 from parlour.arena.series import Chunk, Plan
+from parlour.core.files import whole_file
 from parlour.core.kernels import HANDS, MOVES, WON
 from parlour.core.texts import seats_in
 from parlour.errors import MissingExtra
-
-
-@contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
-    """A path to write to, which becomes `path` when all went well and is forgotten when not."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=path.suffix)
-    os.close(handle)
-    part = Path(name)
-    try:
-        yield part
-        part.chmod(0o666 & ~_umask())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-
-
-def _umask() -> int:
-    mask = os.umask(0)
-    os.umask(mask)
-    return mask
 
 
 def columns(plan: Plan) -> list[str]:

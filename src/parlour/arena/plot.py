@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from parlour.arena.files import whole_file
 from parlour.arena.summary import Summary
+from parlour.core.files import whole_file
 from parlour.core.tables import Cell, Table, share_interval
 from parlour.errors import MissingExtra, ParlourError
 

@@ -1,0 +1,64 @@
+"""All commands in one place, and what happens when none is named."""
+
+from collections.abc import Callable
+from typing import Annotated
+
+import typer
+
+from parlour import __version__
+from parlour.cli import bench, coverage, games, menu, perft, play, replay, rules, simulate, verify
+from parlour.cli.common import at_a_terminal, guarded
+from parlour.games import names
+
+EXIT_CODES = (
+    "Exit codes: 0 done; 1 it could not be done (not verified, unreadable, ...); 2 wrongly asked; 130 interrupted."
+)
+
+app = typer.Typer(
+    help="Vintage parlour games, played exactly as their rulebooks printed them.",
+    epilog=EXIT_CODES,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def show_version(wanted: bool) -> None:
+    """Print the version and stop."""
+    if wanted:
+        typer.echo(f"parlour {__version__}")
+        raise typer.Exit()
+
+
+@app.callback(invoke_without_command=True)
+@guarded
+def root(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", help="Show the version.", callback=show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Vintage parlour games, played exactly as their rulebooks printed them."""
+    if context.invoked_subcommand is None:
+        if at_a_terminal():
+            menu.open_menu()
+        else:
+            typer.echo(context.get_help())
+
+
+SOME = names()[0]
+COMMANDS: dict[Callable[..., None], str] = {
+    games.games: f"parlour games {SOME}",
+    rules.rules: f"parlour rules {SOME}",
+    play.play: f"parlour play {SOME} --opponents random --seed 7",
+    replay.replay: "parlour replay match.json --step",
+    verify.verify: "parlour verify match.json --commitment 3f5a...",
+    simulate.simulate: f"parlour simulate {SOME} --matches 10000 --policy rulebook --plot page.svg",
+    perft.perft: f"parlour perft {SOME} --depth 3 --divide",
+    bench.bench: "parlour bench --json bench.json",
+    coverage.coverage: "parlour coverage --check",
+    menu.menu: "parlour menu",
+}
+
+for command, example in COMMANDS.items():
+    app.command(epilog=f"Example: {example}\n\n{EXIT_CODES}")(guarded(command))

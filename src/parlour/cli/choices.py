@@ -1,0 +1,74 @@
+"""What you may do, as a list to choose from by number."""
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from parlour.core.match import Match
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Actions, or whole turns where a turn has several actions, each with the number to type for it.
+
+    Where the actions are themselves numbers (bid 3), the number is that one, so that 3 means what it seems to mean.
+    """
+
+    texts: tuple[str, ...]
+    labels: tuple[str, ...]
+
+    @classmethod
+    def of(cls, match: "Match", seat: int) -> "Choices":
+        """What a seat may do."""
+        texts = tuple(turns_of(match, seat))
+        _, rests = split_verb(texts)
+        if rests and all(rest.isascii() and rest.isdecimal() for rest in rests):
+            return cls(texts, tuple(rests))
+        return cls(texts, tuple(str(number) for number in range(1, len(texts) + 1)))
+
+    def text_of(self, line: str) -> str:
+        """The action that a line means: the one of its number, else what it says."""
+        return self.texts[self.labels.index(line)] if line in self.labels else line
+
+    def line(self) -> str:
+        """All of them in one line."""
+        verb, rests = split_verb(self.texts)
+        if list(self.labels) == list(rests):
+            return f"{verb} {span(rests)}"
+        if rests:
+            return f"{verb}  " + "  ".join(f"{label}) {rest}" for label, rest in zip(self.labels, rests, strict=True))
+        return "  ".join(f"{label}) {text}" for label, text in zip(self.labels, self.texts, strict=True))
+
+    def lines(self) -> list[str]:
+        """All of them in columns."""
+        items = [f"{label:>3}  {text}" for label, text in zip(self.labels, self.texts, strict=True)]
+        width = max(map(len, items), default=0) + 3
+        across = max(1, shutil.get_terminal_size().columns // width)
+        down = -(-len(items) // across)
+        return ["".join(f"{item:{width}}" for item in items[row::down]).rstrip() for row in range(down)]
+
+
+def turns_of(match: "Match", seat: int) -> Sequence[str]:
+    """Whole turns in a game whose turns have several actions and only this seat is to act, else actions."""
+    if hasattr(match.game.notation, "turn_text") and match.actors == (seat,):
+        from parlour.core.perft import turns
+
+        return list(turns(match))
+    return [str(action) for action in match.legal(seat)]
+
+
+def split_verb(texts: Sequence[str]) -> tuple[str, list[str]]:
+    """The word that all texts begin with, and their rests; nothing if there is none."""
+    verbs = {text.partition(" ")[0] for text in texts}
+    if len(verbs) != 1 or not all(" " in text for text in texts):
+        return "", []
+    return verbs.pop(), [text.partition(" ")[2] for text in texts]
+
+
+def span(numbers: Sequence[str]) -> str:
+    """Numbers in words: 0 to 15 if none is missing."""
+    first, last = int(numbers[0]), int(numbers[-1])
+    whole = [int(number) for number in numbers] == list(range(first, last + 1))
+    return f"{first} to {last}" if whole and last > first else ", ".join(numbers)

@@ -1,0 +1,180 @@
+"""What the commands share: errors as exit codes, common arguments, JSON and tables."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
+
+import typer
+
+from parlour.core.game import Game
+from parlour.errors import OptionError, ParlourError, RecordError, SeatError, UnknownBot, UnknownGame
+from parlour.games import names
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from parlour.core.tables import Cell, Table
+
+FAILED, WRONGLY_ASKED, INTERRUPTED = 1, 2, 130
+USAGE = (UnknownGame, UnknownBot, OptionError, SeatError)
+PIPE_WIDTH = 120  # columns of what is read by another program or goes to a file
+MOST_FILE = 64 * 1024 * 1024
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def guarded(command: Callable[P, R]) -> Callable[P, R]:
+    """A command whose errors are one clear line and an exit code, never a traceback."""
+
+    @wraps(command)
+    def run(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return command(*args, **kwargs)
+        except ParlourError as error:
+            complain(str(error))
+            raise typer.Exit(WRONGLY_ASKED if isinstance(error, USAGE) else FAILED) from None
+        except BrokenPipeError:  # whoever read our output has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(FAILED) from None
+        except OSError as error:
+            complain(f"{error.filename or 'the system'}: {error.strerror}")
+            raise typer.Exit(FAILED) from None
+        except KeyboardInterrupt:
+            complain("interrupted")
+            raise typer.Exit(INTERRUPTED) from None
+
+    return run
+
+
+def complain(text: str) -> None:
+    """One line on the error stream."""
+    typer.echo(f"parlour: {plain(text)}", err=True)
+
+
+# --- Arguments ------------------------------------------------------------------------------------------------
+
+
+def complete_game(start: str) -> list[str]:
+    """Names of games for the shell's completion."""
+    return [name for name in names() if name.startswith(start)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="Name of a game; `parlour games` lists them.", autocompletion=complete_game),
+]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many play; the usual number if left out.")]
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option of the game; give it as often as needed."),
+]
+Seed = Annotated[
+    str | None, typer.Option("--seed", metavar="SEED", help="Any number or word: the same seed gives the same deals.")
+]
+Position = Annotated[
+    str | None, typer.Option("--position", metavar="TEXT", help="Begin from this position text instead of the start.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
+
+
+def settings_of(given: Iterable[str] | None) -> dict[str, str]:
+    """Options given as NAME=VALUE."""
+    settings: dict[str, str] = {}
+    for text in given or ():
+        name, sign, value = text.partition("=")
+        if not sign:
+            raise OptionError(f"an option is given as name=value, not as {text[:40]!r}")
+        if name.strip() in settings:
+            raise OptionError(f"the option {name.strip()[:40]!r} is given twice")
+        settings[name.strip()] = value.strip()
+    return settings
+
+
+def read_file(path: Path) -> bytes:
+    """The contents of a file that somebody named; "-" is what is piped in."""
+    if str(path) == "-":
+        return sys.stdin.buffer.read(MOST_FILE + 1)
+    if path.is_dir():
+        raise RecordError(f"{path} is a folder, not a record")
+    with path.open("rb") as file:
+        return file.read(MOST_FILE + 1)
+
+
+# --- Output ---------------------------------------------------------------------------------------------------
+
+
+def at_a_terminal() -> bool:
+    """Whether somebody sits in front of this program."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def plain(text: str) -> str:
+    """A text from elsewhere without anything that a terminal might take for a command."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
+
+
+def console(error: bool = False) -> "Console":
+    """Where tables and pages are printed: as wide as the terminal, colours only if it has them."""
+    from rich.console import Console
+
+    stream = sys.stderr if error else sys.stdout
+    return Console(stderr=error, highlight=False, width=None if stream.isatty() else PIPE_WIDTH)
+
+
+def print_json(data: Any) -> None:
+    """Plain data as JSON, laid out to be read."""
+    import msgspec
+
+    typer.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
+
+
+def print_table(table: "Table", to: "Console | None" = None) -> None:
+    """A table of figures."""
+    from rich import box
+    from rich.table import Table as Grid
+
+    grid = Grid(title=table.title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    for place, name in enumerate(table.columns):
+        words = any(isinstance(row[place], str) for row in table.rows)
+        grid.add_column(name, justify="left" if words else "right", overflow="fold")
+    for row in table.rows:
+        grid.add_row(*(cell_text(name, cell) for name, cell in zip(table.columns, row, strict=True)))
+    (to or console()).print(grid)
+
+
+def cell_text(column: str, cell: "Cell") -> str:
+    """A cell for people: shares with one decimal, means with two."""
+    if cell is None:
+        return "-"
+    if isinstance(cell, float):
+        return f"{cell:,.1f}" if column.endswith("%") else f"{cell:,.2f}"
+    return f"{cell:,}" if isinstance(cell, int) else cell
+
+
+def print_grid(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """Words in columns, without lines."""
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    grid = Grid(box=None, pad_edge=False, header_style="bold")
+    for name in columns:
+        grid.add_column(name, overflow="fold")
+    for row in rows:
+        grid.add_row(*(Text(cell) for cell in row))
+    console().print(grid)
+
+
+def seats_text(game: Game) -> str:
+    """How many can play."""
+    return str(game.fewest) if game.fewest == game.most else f"{game.fewest}-{game.most}"
+
+
+def options_data(game: Game) -> list[Mapping[str, Any]]:
+    """The options of a game as plain data."""
+    return [
+        {"name": o.name, "default": o.default, "values": o.values, "help": o.help, "rule": o.rule} for o in game.options
+    ]

@@ -1,0 +1,57 @@
+"""Telling people why the very first start takes a while: the rules are being compiled, once."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import typer
+
+from parlour.core.game import Game
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# The loops that a command needs. Those of a match load in a few hundredths of a second once they are compiled.
+REPLAY = ("begin", "who", "list_legal", "try_action", "result")
+LOOPS = {
+    "replay": REPLAY,
+    "play": (*REPLAY, "sample", "advice"),
+    "simulate": ("series",),
+    "perft": (*REPLAY, "count_leaves"),
+    "bench": (*REPLAY, "playout"),
+}
+
+
+def load_rules(game: Game, purpose: str) -> None:
+    """Compile what a command needs of a game, telling so; nothing to do if that was done before."""
+    from parlour.core.kernel import cache_folder, compiled
+
+    if not compiled():
+        return
+    folder = cache_folder(Path(game.rules.__file__ or "").parent)
+    done = folder / f"{purpose}.ready" if folder else None
+    if done is not None and done.exists():
+        return
+    with progress(game, once=done is not None) as tell:
+        for number, loop in enumerate(LOOPS[purpose]):
+            tell(f"{number + 1} of {len(LOOPS[purpose])}")
+            getattr(game.kernels, loop)
+    if done is not None:
+        done.touch()
+
+
+@contextmanager
+def progress(game: Game, once: bool) -> "Iterator[Callable[[str], None]]":
+    """A line on the error stream that moves if it can."""
+    from parlour.cli.common import console
+
+    often = "once; about half a minute" if once else "every time, as the cache folder cannot be written"
+    text = f"Compiling the rules of {game.title} ({often})"
+    screen = console(error=True)
+    if not screen.is_terminal or screen.is_dumb_terminal:
+        typer.echo(f"{text} ...", err=True)
+        yield lambda step: None
+        return
+    with screen.status(text) as status:
+        yield lambda step: status.update(f"{text}, {step}")

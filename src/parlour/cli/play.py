@@ -1,0 +1,70 @@
+"""`parlour play`: a match in this terminal, against computer players."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli.common import Position, Seats, Seed, Settings, complete_game, read_file, settings_of
+from parlour.cli.compiling import load_rules
+from parlour.cli.screen import Screen
+from parlour.cli.seating import Seating
+from parlour.errors import OptionError
+from parlour.games import game
+
+if TYPE_CHECKING:
+    from parlour.core.match import Match
+
+
+def play(
+    name: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="Name of a game.", autocompletion=complete_game)
+    ] = None,
+    seats: Seats = None,
+    seat: Annotated[int | None, typer.Option("--seat", metavar="K", help="Your seat, from 0; 0 if left out.")] = None,
+    opponents: Annotated[
+        str, typer.Option("--opponents", metavar="LEVELS", help="rulebook or random; or one for each, with commas.")
+    ] = "rulebook",
+    option: Settings = None,
+    seed: Seed = None,
+    position: Position = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where the match is saved.")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved match.")] = None,
+    watch: Annotated[bool, typer.Option("--watch", help="Let computer players have all seats, and look on.")] = False,
+) -> None:
+    """Play a match against computer players, line by line. The match is saved when you leave it."""
+    levels = [level.strip() for level in opponents.split(",")]
+    if resume is not None:
+        if (name, seats, option, seed, position) != (None, None, None, None, None):
+            raise OptionError(
+                "--resume goes on with the match of the file: leave out game, seats, options, seed, position"
+            )
+        code = go_on(resume, seat, levels, save or resume)
+    elif name is None:
+        raise OptionError("name a game (`parlour games` lists them) or a saved match with --resume")
+    else:
+        load_rules(game(name), "play")
+        match = game(name).match(seats, seed=seed, options=settings_of(option), position=position)
+        code = sit_down(match, Seating.make(match.seats, None if watch else seat or 0, levels), save)
+    raise typer.Exit(code)
+
+
+def go_on(file: Path, seat: int | None, levels: list[str], save: Path) -> int:
+    """Go on with a saved match; the exit code."""
+    from parlour.core import record as records
+
+    record = records.read_record(read_file(file))
+    one = game(record.game)
+    load_rules(one, "play")
+    match = records.replay(record, one)
+    return sit_down(match, Seating.of_record(record, match.seats, seat, levels), save)
+
+
+def sit_down(match: "Match", seating: Seating, save: Path | None) -> int:
+    """Play or watch until the match is over or somebody leaves; the exit code."""
+    from parlour.cli.text_play import TextPlay
+    from parlour.cli.watching import Watch
+
+    if seating.you is None:
+        return Watch(match, seating, Screen(), save).run()
+    return TextPlay(match, seating, seating.you, Screen(), save).run()

@@ -1,0 +1,146 @@
+"""`parlour simulate`: thousands of matches between computer players, in figures."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli.common import (
+    INTERRUPTED,
+    AsJson,
+    GameName,
+    Seats,
+    Seed,
+    Settings,
+    complain,
+    console,
+    print_json,
+    print_table,
+    settings_of,
+)
+from parlour.cli.compiling import load_rules
+from parlour.errors import OptionError, ParlourError
+from parlour.games import game
+
+if TYPE_CHECKING:
+    from parlour.arena import Plan, Summary
+    from parlour.arena.simulate import Keeper
+
+
+def simulate(
+    name: GameName,
+    hands: Annotated[
+        int | None, typer.Option("--hands", metavar="N", min=1, help="Play at least so many hands.")
+    ] = None,
+    matches: Annotated[int | None, typer.Option("--matches", metavar="N", min=1, help="Play so many matches.")] = None,
+    policy: Annotated[
+        str,
+        typer.Option(
+            "--policy", metavar="POLICIES", help="random or rulebook for all seats; or one for each, with commas."
+        ),
+    ] = "random",
+    seats: Seats = None,
+    option: Settings = None,
+    seed: Seed = None,
+    as_json: AsJson = False,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row a match.")] = None,
+    parquet: Annotated[
+        Path | None, typer.Option("--parquet", metavar="FILE", help="Write a row a match (extra: data).")
+    ] = None,
+    plot: Annotated[
+        Path | None, typer.Option("--plot", metavar="FILE", help="Draw a page: .svg, .png or .pdf (extra: plot).")
+    ] = None,
+) -> None:
+    """Play many matches between computer players.
+
+    It shows scores, wins, lengths and the game's own figures.
+
+    Ctrl-C ends it early: what was played until then is shown and written.
+    """
+    from parlour import arena
+
+    if (hands is None) == (matches is None):
+        raise OptionError("say how much is to be played: --hands N or --matches N")
+    policies = [each.strip() for each in policy.split(",")]
+    one = game(name)
+    plan = arena.Plan.make(
+        one, seats=seats, options=settings_of(option), policies=policies, seed=seed, matches=matches, hands=hands
+    )
+    check_files([csv, parquet, plot], plot)
+    load_rules(one, "simulate")
+    with keepers(plan, csv, parquet) as files, progress(plan) as tell:
+        summary = arena.simulate(plan, files, tell)
+    if plot is not None:
+        from parlour.arena.plot import save_plot
+
+        save_plot(summary, plot)
+    print_json(summary.data()) if as_json else show(summary)
+    if summary.interrupted:
+        complain(f"interrupted after {summary.matches:,} matches")
+        raise typer.Exit(INTERRUPTED)
+
+
+def check_files(files: list[Path | None], plot: Path | None) -> None:
+    """Say before hours are spent that a file could not be written."""
+    for file in files:
+        if file is not None and (file.is_dir() or not os.access(file.parent, os.W_OK)):
+            raise ParlourError(
+                f"{file} cannot be written: {'it is a folder' if file.is_dir() else 'there is no such folder'}"
+            )
+    if plot is not None:
+        from parlour.arena.plot import check_format
+
+        check_format(plot)
+
+
+@contextmanager
+def keepers(plan: "Plan", csv: Path | None, parquet: Path | None) -> "Iterator[list[Keeper]]":
+    """The files that matches are written to as they are played."""
+    from parlour.arena.files import csv_file, parquet_file
+
+    with ExitStack() as stack:
+        files: list[Keeper] = []
+        if csv is not None:
+            files.append(stack.enter_context(csv_file(csv, plan)))
+        if parquet is not None:
+            files.append(stack.enter_context(parquet_file(parquet, plan)))
+        yield files
+
+
+@contextmanager
+def progress(plan: "Plan") -> "Iterator[Callable[[Summary], None]]":
+    """A bar on the error stream, if somebody looks."""
+    if not sys.stderr.isatty():
+        yield lambda summary: None
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    parts = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*parts, console=console(error=True), transient=True) as bar:
+        task = bar.add_task(f"Playing {plan.game.title}", total=plan.matches or plan.hands)
+
+        def tell(summary: "Summary") -> None:
+            bar.update(task, completed=summary.hands if plan.matches is None else summary.matches)
+
+        yield tell
+
+
+def show(summary: "Summary") -> None:
+    """The figures for people."""
+    plan, screen = summary.plan, console()
+    word = plan.game.hand_word
+    policies = plan.policies[0] if len(set(plan.policies)) == 1 else ", ".join(plan.policies)
+    screen.print(f"[bold]{plan.game.title}[/bold], {plan.seats} seats, {policies}; seed {plan.seed}")
+    changed = {o.name: plan.options[o.name] for o in plan.game.options if plan.options[o.name] != o.default}
+    if changed:
+        screen.print(f"Options: {', '.join(f'{name} = {value}' for name, value in changed.items())}")
+    screen.print(
+        f"{summary.matches:,} matches, {summary.hands:,} {word}s, {summary.moves:,} moves; "
+        f"{summary.drawn:,} drawn, {summary.joint:,} with joint winners; {summary.moves_a_second:,.0f} moves a second\n"
+    )
+    for table in summary.tables():
+        print_table(table, screen)

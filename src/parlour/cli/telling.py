@@ -1,0 +1,85 @@
+"""A match in words: what happened, and how the table stands, as somebody may see it."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from parlour.cli.common import plain
+from parlour.cli.screen import Screen
+from parlour.core import texts
+from parlour.core.events import HAND_OVER, KIND
+
+if TYPE_CHECKING:
+    from parlour.core.match import Match
+
+
+class Teller:
+    """Tells a match to `you`, a seat, or to somebody who only watches."""
+
+    def __init__(self, match: "Match", names: Sequence[str], you: int | None, screen: Screen) -> None:
+        self.match = match
+        self.names = names
+        self.you = you
+        self.screen = screen
+        self.told = 0  # events told so far
+        self.recent = 0  # events told before the last time
+
+    def explain(self) -> None:
+        """How actions are written in this game, if it says so."""
+        if notation := texts.words(self.match.game).get("help", {}).get("notation", "").strip():
+            self.screen.say(notation)
+
+    def news(self) -> None:
+        """Tell what has happened since the last time."""
+        for event in self.match.events(self.you, self.told):
+            self.say(event)
+        self.recent, self.told = self.told, len(self.match.event_rows())
+
+    def skip(self) -> None:
+        """Nothing is news any more."""
+        self.recent = self.told = len(self.match.event_rows())
+
+    def log(self) -> None:
+        """All that has happened; of the hand at play, what a game of memory lets one see again (C-18)."""
+        rows = self.match.event_rows()
+        finished = max((i for i, row in enumerate(rows) if row[KIND] == HAND_OVER), default=-1)
+        for i, event in enumerate(self.match.events(self.you)):
+            fades = texts.kind_of(self.match.game, rows[i][KIND]).fades
+            if not (fades and finished < i < self.recent):
+                self.say(event)
+
+    def say(self, event: texts.Event) -> None:
+        """Tell one event."""
+        line = texts.say_event(self.match.game, event, self.names, self.you)
+        if line:
+            self.screen.say(lower_you(plain(line)))
+
+    def table(self) -> None:
+        """Show the table, drawn by the game if it can, else as a list."""
+        table = self.match.view(self.you)["table"]
+        render = getattr(self.match.game.view, "render", list_table)
+        self.screen.say()
+        self.screen.say(render(table, self.names))
+
+    def score(self) -> None:
+        """The score sheet, and the settlement if there is one."""
+        width = max(map(len, self.names))
+        points, counters = self.match.scores, self.match.payoffs
+        for seat, name in enumerate(self.names):
+            settled = f"   settles for {counters[seat]:+g}" if self.match.over else ""
+            self.screen.say(f"  {name:{width}}  {points[seat]:>6g}{settled}")
+
+    def result(self) -> str:
+        """Who won."""
+        winners = self.match.winners
+        return f"{texts.join_words([self.names[seat] for seat in winners])} won." if winners else "The match is drawn."
+
+
+def list_table(table: dict[str, Any], names: Sequence[str]) -> str:
+    """A table that the game does not draw itself."""
+    return "\n".join(f"{name.replace('_', ' ')}: {value}" for name, value in table.items() if value not in (None, []))
+
+
+def lower_you(text: str) -> str:
+    """`You` in the middle of a sentence is written small."""
+    return re.sub(r"(?<=[a-z,;:] )You\b", "you", text)
