@@ -43,9 +43,9 @@ PHASES: Final = ("seek", "deal", "bid", "play", "claims", "over")
 HAND_ORDER: Final = "$TCQ*"  # as the book sorts a hand
 
 WORDS: Final = {"silent": SILENT, "find dealer": FIND_DEALER, "deal": DEAL, "pass": BID}
-BID_TEXT: Final = re.compile(r"bid (\d{1,2})")
-CALL_TEXT: Final = re.compile(r"call (\d)")
-CARD_TEXT: Final = re.compile(r"(?:play )?([$TCQ*][1-7HSDAP])", re.IGNORECASE)
+BID_TEXT: Final = re.compile(r"bid ([0-9]{1,2})")
+CALL_TEXT: Final = re.compile(r"call ([0-9])")
+CARD_TEXT: Final = re.compile(r"(?:play )?([$TCQ*][1-7HSDAP])", re.ASCII | re.IGNORECASE)
 HAND_TEXT: Final = re.compile(r"(?:[$TCQ*][1-7HSDAP]+)+")
 SIGN_TEXT: Final = re.compile(r"[$TCQ*][1-7HSDAP]|![0-5]")
 REELS_TEXT: Final = re.compile(r"(?:[$TCQ*][1-7HSDAP]|![0-5]|/)+")

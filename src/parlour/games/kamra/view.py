@@ -113,6 +113,8 @@ def refuse_bid(s: Record, seat: int, bid: int) -> Refusal:
 def refuse_card(s: Record, seat: int, card: int) -> Refusal:
     """Not the time, not his card, or not the suit led."""
     name = CARD_NAMES[card]
+    if s.phase == CLAIMS:
+        return Refusal("KR-G25", "all_played", {})
     if s.phase != PLAYING:
         return Refusal("KR-16", "not_playing", {})
     if seat != s.turn:
