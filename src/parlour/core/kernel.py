@@ -41,7 +41,7 @@ def layout(fields: Sequence[tuple[Any, ...]]) -> np.dtype[Any]:
 
 def rule(function: F) -> F:
     """Compile a function of the rules. With `NUMBA_DISABLE_JIT=1` it stays plain Python."""
-    return _compile(function, None, Path(function.__code__.co_filename).parent)  # type: ignore[attr-defined]
+    return _compile(function, None, Path(function.__code__.co_filename).parent)
 
 
 def bind(kernel: F, rules: ModuleType, signature: Any, **extra: Any) -> F:

@@ -265,10 +265,9 @@ def put_cards(cards: np.uint64, out: Actions, n: int) -> int:
 def play(s: Record, seat: int, card: int, log: Log) -> None:
     """Lay a card on the reel; it stays there (KR-32). The last card closes the reel (KR-04)."""
     announce(log, PLAYED, seat, card, 1 if s.lying == 0 else 0)
-    if s.lying > 0 and suit_of(card) != led_suit(s):
-        note_off_suit(s, seat)
-    if s.lying == 0 or beats(card, s.best):
-        s.best, s.taker = card, seat
+    note_suit(s, seat, suit_of(card))
+    taking = (s.lying == 0) | beats(card, s.best)
+    s.best, s.taker = (card if taking else s.best), (seat if taking else s.taker)
     s.hands[seat] ^= only(card)
     s.pack[s.played] = card
     s.played += 1
@@ -280,13 +279,15 @@ def play(s: Record, seat: int, card: int, log: Log) -> None:
 
 
 @rule
-def note_off_suit(s: Record, seat: int) -> None:
-    """Everybody sees it: the seat is out of the suit led, or (strict) has revoked and may be called."""
-    s.failed[seat] |= 1 << led_suit(s)
+def note_suit(s: Record, seat: int, suit: int) -> None:
+    """Everybody sees a card off suit: the seat is out of the suit led, or (strict) may be called for a revoke."""
+    led = suit if s.lying == 0 else led_suit(s)
+    off = 1 if suit != led else 0
+    s.failed[seat] |= off << led
     if s.manners == AUTO:
         s.voids[seat] = s.failed[seat]
     elif s.caught[seat] == 0:
-        s.examined &= ~(1 << seat)
+        s.examined &= ~(off << seat)
 
 
 @rule

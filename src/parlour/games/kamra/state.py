@@ -199,8 +199,8 @@ def suit_cards(suit: int) -> np.uint64:
 @rule
 def beats(card: int, best: int) -> bool:
     """Whether a card takes the reel from the best so far: higher of its suit, or a first Dollar (KR-07..10, KR-G09)."""
-    bought = suit_of(card) == DOLLAR and suit_of(best) != DOLLAR  # KR-08
-    return bought or (suit_of(card) == suit_of(best) and card > best)
+    bought = (suit_of(card) == DOLLAR) & (suit_of(best) != DOLLAR)  # KR-08
+    return bought | ((suit_of(card) == suit_of(best)) & (card > best))  # `|` and `&`: no branches to guess
 
 
 @rule
