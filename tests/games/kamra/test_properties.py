@@ -14,9 +14,13 @@ from parlour.core.options import Choice
 from .referee import Referee, referee, seat_actions
 from .table import KAMRA, ended, texts
 
-CHOICES = {option.name: st.sampled_from(option.choices) for option in KAMRA.options if isinstance(option, Choice)}
-NUMBERS = {"target": st.sampled_from([20, 100, 300]), "hand_cap": st.integers(1, 3)}
-switches = st.fixed_dictionaries(CHOICES | NUMBERS)
+switches = st.fixed_dictionaries(
+    {
+        **{option.name: st.sampled_from(option.choices) for option in KAMRA.options if isinstance(option, Choice)},
+        "target": st.sampled_from([20, 100, 300]),
+        "hand_cap": st.integers(1, 3),
+    }
+)
 seeds = st.integers(0, 2**32)
 seat_counts = st.integers(4, 6)
 
