@@ -22,7 +22,7 @@ class Choices:
     @classmethod
     def of(cls, match: "Match", seat: int) -> "Choices":
         """What a seat may do."""
-        texts = tuple(turns_of(match, seat))
+        texts = in_hand_order(turns_of(match, seat), match.view(seat)["table"].get("hand", []))
         _, rests = split_verb(texts)
         if rests and all(rest.isascii() and rest.isdecimal() for rest in rests):
             return cls(texts, tuple(rests))
@@ -33,13 +33,17 @@ class Choices:
         return self.texts[self.labels.index(line)] if line in self.labels else line
 
     def line(self) -> str:
-        """All of them in one line."""
+        """All of them, after "You may", wrapped between choices."""
         verb, rests = split_verb(self.texts)
         if list(self.labels) == list(rests):
-            return f"{verb} {span(rests)}"
-        if rests:
-            return f"{verb}  " + "  ".join(f"{label}) {rest}" for label, rest in zip(self.labels, rests, strict=True))
-        return "  ".join(f"{label}) {text}" for label, text in zip(self.labels, self.texts, strict=True))
+            return f"You may {verb} {span(rests)}"
+        items = [f"{label}) {text}" for label, text in zip(self.labels, rests or self.texts, strict=True)]
+        lines = [f"You may {verb} ".rstrip()]
+        for item in items:
+            if len(lines[-1]) + len(item) + 2 > shutil.get_terminal_size().columns:
+                lines.append("  ")
+            lines[-1] += f"  {item}"
+        return "\n".join(lines)
 
     def lines(self) -> list[str]:
         """All of them in columns."""
@@ -57,6 +61,12 @@ def turns_of(match: "Match", seat: int) -> Sequence[str]:
 
         return list(turns(match))
     return [str(action) for action in match.legal(seat)]
+
+
+def in_hand_order(texts: Sequence[str], hand: Sequence[str]) -> tuple[str, ...]:
+    """Cards are listed as they stand in the hand, everything else as the rules list it."""
+    places = {card: place for place, card in enumerate(hand)}
+    return tuple(sorted(texts, key=lambda text: places.get(text.partition(" ")[2], len(places))))
 
 
 def split_verb(texts: Sequence[str]) -> tuple[str, list[str]]:

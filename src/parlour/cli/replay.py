@@ -7,8 +7,6 @@ import typer
 
 from parlour.cli.common import FAILED, AsJson, complain, plain, print_json, read_file
 from parlour.cli.compiling import load_rules
-from parlour.cli.screen import BOLD, Screen
-from parlour.cli.telling import Teller
 from parlour.core.contract import TABLE
 from parlour.core.game import Game
 from parlour.errors import UnknownGame, WrongVersion
@@ -77,6 +75,8 @@ def read_only(record: "MatchRecord", as_json: bool) -> None:
 
 def tell(record: "MatchRecord", match: "Match", seat: int | None, step: bool) -> None:
     """The match action by action."""
+    from parlour.cli.screen import BOLD, Screen
+    from parlour.cli.telling import Teller
     from parlour.core.record import deal_of
 
     screen = Screen()

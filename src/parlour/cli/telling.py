@@ -59,7 +59,7 @@ class Teller:
         table = self.match.view(self.you)["table"]
         render = getattr(self.match.game.view, "render", list_table)
         self.screen.say()
-        self.screen.say(render(table, self.names))
+        self.screen.say(lower_you(render(table, self.names)))
 
     def score(self) -> None:
         """The score sheet, and the settlement if there is one."""

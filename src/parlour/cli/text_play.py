@@ -55,7 +55,10 @@ class TextPlay:
         try:
             self.play_out()
             self.finish()
-        except (Quit, EOFError):
+        except Quit:
+            return self.leave()
+        except EOFError:
+            self.screen.say()
             return self.leave()
         except KeyboardInterrupt:
             self.screen.say()
@@ -102,7 +105,7 @@ class TextPlay:
         self.teller.table()
         self.choices = Choices.of(self.match, self.you)
         if len(self.choices.texts) <= INLINE:
-            self.screen.say(f"You may {self.choices.line()}")
+            self.screen.say(self.choices.line())
         else:
             self.screen.say(f"You have {len(self.choices.texts)} choices; legal lists them.")
 
