@@ -95,7 +95,7 @@ def kamra_start() -> Bound:
     """How long somebody waits for his first prompt."""
     return Bound(
         "Start",
-        "`parlour play kamra` from the command to its first prompt, compiled before",
+        "`parlour play kamra` as ./run installs it, from the command to its first prompt, compiled before",
         "s",
         1.5,
         lambda: ours.seconds_to_prompt("kamra"),

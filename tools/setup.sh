@@ -16,9 +16,13 @@ install_uv() {
     .tools/bin/python -m pip install --quiet --disable-pip-version-check "uv==$uv_version"
 }
 
-# The pins are the constraints in pyproject.toml; uv.lock is made of them here and stays here.
+# The pins are the constraints in pyproject.toml; uv.lock is made of them here and stays here. Bytecode is made at once,
+# because without it every start would take seconds where Python may not write it.
 install_parlour() {
     install_uv
-    [ -d .venv ] || say "Installing Parlour into .venv"
+    if [ ! -d .venv ]; then
+        say "Installing Parlour into .venv"
+        export UV_COMPILE_BYTECODE=1
+    fi
     .tools/bin/uv sync --quiet --inexact --all-extras "$@"
 }
