@@ -82,7 +82,7 @@ def test_seats_that_do_not_exist(seat: object) -> None:
     before = bytes(match)
     for door in (match.legal, lambda s: match.play(s, 0), lambda s: match.play(s, "bid 1"), match.advise):
         with pytest.raises(SeatError, match="seats 0 to 3"):
-            door(seat)  # type: ignore[operator]
+            door(seat)  # type: ignore[arg-type]
     assert bytes(match) == before
 
 

@@ -39,7 +39,7 @@ def test_unknown_options_are_refused_with_the_known_ones() -> None:
 
 def test_values_round_trip_through_their_numbers() -> None:
     for option, values in ((CHOICE, CHOICE.choices), (NUMBER, range(1, 10)), (SWITCH, (False, True))):
-        assert [option.decode(option.encode(value)) for value in values] == list(values)  # type: ignore[attr-defined]
+        assert [option.decode(option.encode(value)) for value in values] == list(values)
 
 
 def test_a_game_without_options_still_has_a_record_for_them() -> None:

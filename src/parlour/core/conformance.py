@@ -98,16 +98,18 @@ def check_match(
     match = game.match(seats, seed=seed, options=options, hold_table=True)
     report.matches += 1
     try:
-        while not match.over:
-            check_move(match, choose, invariant)
-            report.moves += 1
+        while True:
             if choose.random() < closely or match.over:
                 check_state(match, choose)
                 report.states += 1
                 report.phases.add(str(match.view(None)["table"].get("phase", "")))
+            if match.over:
+                break
+            check_move(match, choose, invariant)
+            report.moves += 1
             require(len(match.moves) < MOST_MOVES, "the match does not end")
         check_ended(match)
-    except ConformanceError as error:
+    except ParlourError as error:
         where = f"{game.name}, {seats} seats, seed {seed!r}, options {dict(options)}, move {len(match.moves)}"
         raise ConformanceError(f"{where}: {error}") from error
 

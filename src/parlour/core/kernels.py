@@ -51,6 +51,7 @@ WORDS = types.uint32[::1]
 RNG = types.uint64[::1]
 
 REFUSED = -1  # `try_action`'s answer to an illegal action
+NO_ROOM = -1  # `count_leaves`' answer where the arrays it was given are too small
 
 # Policies of a seat in a simulation.
 RANDOM, ADVICE = range(2)
@@ -202,6 +203,7 @@ def count_leaves(nodes: States, words: Any, legs: States, depth: int, by_turns: 
 
     A leaf is `depth` actions away, or `depth` turns, a turn being all that a seat does before somebody else acts.
     With `distinct`, turns of one node that end in the same state count once. A finished match has no successors.
+    NO_ROOM if a node has more turns than `nodes` has columns, or a turn more actions than `legs` has states.
     """
     size = np.zeros(depth + 1, dtype=np.int64)
     at = np.zeros(depth + 1, dtype=np.int64)
@@ -215,6 +217,8 @@ def count_leaves(nodes: States, words: Any, legs: States, depth: int, by_turns: 
         legs[0] = nodes[level, at[level]]
         at[level] += 1
         n = expand(legs, nodes[level + 1], words[level + 1], by_turns, distinct)
+        if n == NO_ROOM:
+            return NO_ROOM
         if level + 1 == depth:
             leaves += n
         else:
@@ -225,7 +229,7 @@ def count_leaves(nodes: States, words: Any, legs: States, depth: int, by_turns: 
 
 
 def expand(legs: States, ends: States, words: Any, by_turns: bool, distinct: bool) -> int:
-    """Put the states after each turn (or action) from `legs[0]` into `ends`; how many there are."""
+    """Put the states after each turn (or action) from `legs[0]` into `ends`; how many there are, or NO_ROOM."""
     log = np.zeros((1, 5), dtype=np.int64)
     actions = np.zeros((len(legs), MOST_LEGAL), dtype=np.int16)
     left = np.zeros(len(legs), dtype=np.int64)
@@ -239,6 +243,8 @@ def expand(legs: States, ends: States, words: Any, by_turns: bool, distinct: boo
         if left[leg] == 0:
             leg -= 1
             continue
+        if leg + 1 == len(legs) or n == len(ends):
+            return NO_ROOM
         left[leg] -= 1
         legs[leg + 1] = legs[leg]
         apply(legs[leg + 1], seat, whole(actions[leg, left[leg]]), log)

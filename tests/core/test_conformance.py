@@ -1,0 +1,138 @@
+"""The checks that any game must pass pass a sound game, and catch every kind of unsound one."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from parlour.core import conformance
+from parlour.core.conformance import check_game
+from parlour.core.contract import SPECTATOR
+from parlour.errors import ConformanceError, PositionError
+from tests.core.highcard import GAME, notation, rules, view
+
+
+def test_an_outside_game_passes() -> None:
+    report = check_game(GAME, matches=30, options=[{}, {"low_wins": True}], closely=0.5)
+    assert report.matches == 180
+    assert report.moves > 180 * 3
+    assert report.states > 200
+    assert report.phases == {"0", "1", "2"}
+
+
+def test_fingerprints_repeat() -> None:
+    assert conformance.fingerprint(GAME, 3) == conformance.fingerprint(GAME, 3) != conformance.fingerprint(GAME, 4)
+
+
+Break = Callable[[pytest.MonkeyPatch], None]
+
+
+def leak_in_the_view(patch: pytest.MonkeyPatch) -> None:
+    sound = view.show
+    patch.setattr(view, "show", lambda s, seat: sound(s, seat) | {"next": int(s.cards[0])})
+
+
+def leak_the_swapped_card(patch: pytest.MonkeyPatch) -> None:
+    sound = view.show
+    patch.setattr(view, "show", lambda s, seat: sound(s, seat) | {"gone": int(s.gone)})
+
+
+def leak_in_a_refusal(patch: pytest.MonkeyPatch) -> None:
+    from parlour.core.texts import Refusal, words
+
+    patch.setitem(words(GAME)["refusals"], "leak", "The next card is {card}")
+    patch.setattr(view, "refusal", lambda s, seat, action: Refusal("HC-1", "leak", {"card": int(s.key[0])}))
+
+
+def leak_in_an_event(patch: pytest.MonkeyPatch) -> None:
+    from dataclasses import replace
+    from itertools import count
+
+    from parlour.core.texts import Argument
+
+    world = count()
+    leaky = replace(view.EVENTS[rules.KEPT], a=Argument("b", lambda value: next(world)))
+    patch.setitem(view.EVENTS, rules.KEPT, leaky)
+
+
+def refuse_without_a_rule(patch: pytest.MonkeyPatch) -> None:
+    from parlour.core.texts import Refusal
+
+    patch.setattr(view, "refusal", lambda s, seat, action: Refusal("", "table_only", {}))
+
+
+def write_one_thing_and_read_another(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(notation, "action_text", lambda s, seat, action: "keep")
+
+
+def forget_part_of_the_position(patch: pytest.MonkeyPatch) -> None:
+    def parse(text: str, draft: Any) -> None:
+        sound(text, draft)
+        draft.states[0].gone = 0
+
+    sound = notation.parse_position
+    patch.setattr(notation, "parse_position", parse)
+
+
+def say_nothing_of_an_event(patch: pytest.MonkeyPatch) -> None:
+    from parlour.core.texts import words
+
+    patch.delitem(words(GAME)["events"], "kept")
+
+
+def offer_too_many_actions(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(rules, "ACTIONS", 1)
+
+
+def log_more_than_promised(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(rules, "MOST_EVENTS", 0)
+
+
+BROKEN = [
+    (leak_in_the_view, "view of"),
+    (leak_the_swapped_card, "view of"),
+    (leak_in_a_refusal, "refusal tells"),
+    (leak_in_an_event, "what .* sees of action"),
+    (refuse_without_a_rule, "no rule forbids"),
+    (write_one_thing_and_read_another, "is read as"),
+    (forget_part_of_the_position, "the position"),
+    (say_nothing_of_an_event, "no sentence"),
+    (offer_too_many_actions, "out of range"),
+    (log_more_than_promised, "more than MOST_EVENTS"),
+]
+
+
+@pytest.mark.parametrize(("break_it", "complaint"), BROKEN, ids=[broken.__name__ for broken, _ in BROKEN])
+def test_an_unsound_game_is_caught(break_it: Break, complaint: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    break_it(monkeypatch)
+    with pytest.raises(ConformanceError, match=complaint):
+        check_game(GAME, matches=40, closely=0.7)
+
+
+def test_an_author_s_own_invariant_is_asked() -> None:
+    with pytest.raises(ConformanceError, match=r"seed '0\.0'.*the third card is missing"):
+        check_game(GAME, matches=1, invariant=lambda s: "the third card is missing")
+
+
+def test_a_missing_part_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(rules, "observe")
+    with pytest.raises(ConformanceError, match=r"rules\.py does not define observe"):
+        check_game(GAME, matches=1)
+
+
+def test_a_sample_that_could_not_be_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game whose samples are no positions of it breaks the contract too."""
+    sound = notation.parse_position
+
+    def suspicious(text: str, draft: Any) -> None:
+        sound(text, draft)
+        if draft.states[0].cards[1] == 7:
+            raise PositionError("nobody may hold the 7")
+
+    monkeypatch.setattr(notation, "parse_position", suspicious)
+    with pytest.raises(ConformanceError, match="nobody may hold the 7"):
+        check_game(GAME, matches=40, closely=0.7)
+
+
+def test_spectators_have_no_card() -> None:
+    assert view.show(GAME.match(2, seed=1).state, SPECTATOR)["card"] is None

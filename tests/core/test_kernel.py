@@ -1,0 +1,83 @@
+"""How rules become machine code."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from parlour.core import kernel
+
+
+def test_layouts_have_no_gaps_and_stay_aligned() -> None:
+    state = kernel.layout([("a", np.int8), ("b", np.uint64), ("c", np.int16, 3)])
+    assert state.names == ("a", "gap_1", "b", "c", "gap_4")
+    assert state.itemsize == 24
+    assert state.isalignedstruct
+    one = np.zeros(1, dtype=state)[0]
+    one.c[1] = 5
+    assert one.c.tolist() == [0, 5, 0]
+
+
+def test_a_layout_without_gaps_gets_none() -> None:
+    assert kernel.layout([("a", np.uint64), ("b", np.int64)]).names == ("a", "b")
+
+
+def test_whole_numbers_stay_whole() -> None:
+    assert kernel.whole(np.uint64(7)) - 9 == -2
+
+
+@pytest.mark.skipif(not kernel.compiled(), reason="nothing is compiled in this run")
+def test_rules_that_allocate_are_refused() -> None:
+    import numba
+
+    @kernel.rule
+    def wasteful(n: int) -> int:
+        return len(np.zeros(n))
+
+    with pytest.raises(numba.core.errors.NumbaError) as caught:
+        wasteful(3)
+    assert "NRT required but not enabled" in str(caught.value)
+
+
+def folder_in(cache: Path, source: Path) -> Path:
+    """The cache folder that a fresh process uses for rules in `source`."""
+    code = (
+        "from pathlib import Path; from parlour.core.kernel import cache_folder;"
+        f"print(cache_folder(Path({str(source)!r})))"
+    )
+    env = os.environ | {"NUMBA_CACHE_DIR": str(cache)}
+    done = subprocess.run([sys.executable, "-c", code], env=env, capture_output=True, text=True, check=True)
+    return Path(done.stdout.strip())
+
+
+def test_the_cache_is_keyed_by_the_rules(tmp_path: Path) -> None:
+    source, cache = tmp_path / "mygame", tmp_path / "cache"
+    source.mkdir()
+    (source / "rules.py").write_text("@rule\ndef f(): pass\n")
+    first = folder_in(cache, source)
+    assert first.name.startswith("mygame-")
+    assert folder_in(cache, source) == first
+    (source / "view.py").write_text("# nothing compiled here\n")
+    assert folder_in(cache, source) == first
+    (source / "rules.py").write_text("@rule\ndef f(): return 1\n")
+    assert folder_in(cache, source) != first
+
+
+def test_old_caches_are_forgotten(tmp_path: Path) -> None:
+    source, cache = tmp_path / "mygame", tmp_path / "cache"
+    source.mkdir()
+    for number in range(kernel.KEPT_CACHES + 2):
+        (source / "rules.py").write_text(f"@rule\ndef f(): return {number}\n")
+        last = folder_in(cache, source)
+    left = list(cache.glob("mygame-*"))
+    assert len(left) == kernel.KEPT_CACHES
+    assert last in left
+
+
+def test_where_nothing_can_be_written_nothing_is_cached(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    assert folder_in(blocked, tmp_path) == Path("None")
