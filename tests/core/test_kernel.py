@@ -37,9 +37,8 @@ def test_rules_that_allocate_are_refused() -> None:
     def wasteful(n: int) -> int:
         return len(np.zeros(n))
 
-    with pytest.raises(numba.core.errors.NumbaError) as caught:
+    with pytest.raises(numba.core.errors.NumbaError, match="wasteful"):
         wasteful(3)
-    assert "NRT required but not enabled" in str(caught.value)
 
 
 def folder_in(cache: Path, source: Path) -> Path:
