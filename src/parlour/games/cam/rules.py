@@ -62,7 +62,7 @@ def apply(s: Record, seat: int, action: int, log: Log) -> None:
     """Carry out an action and tell it; a turn with nothing left to choose ends of itself."""
     if action == NEXT_GAME:
         next_game(s)
-        announce(log, GAME_BEGAN, s.began, games_played(s) + 1, 0)
+        announce(log, BEGAN, s.began, games_played(s) + 1, 0)
         return
     if action != DONE:
         tell_leg(s, action, log)
@@ -278,12 +278,16 @@ def tell_leg(s: Record, action: int, log: Log) -> None:
 @rule
 def tell_verdict(s: Record, log: Log) -> None:
     """Announce the end of a game, and of the match if it was the last."""
-    if s.verdict >= REPETITION:
+    if s.verdict == CASTLE:
+        announce(log, CASTLE_TAKEN, 1 - s.turn, 0, 0)
+    elif s.verdict == CAPTURED:
+        announce(log, ALL_CAPTURED, 1 - s.turn, 0, 0)
+    elif s.verdict == NO_MOVE:
+        announce(log, CANNOT_MOVE, s.turn, 0, 0)
+    else:
         limit, count = (19, s.repetition) if s.verdict == REPETITION else (20, s.quiet_plies)
         announce(log, SAFETY_LIMIT, TABLE, limit, count)  # C-11: CM-G19, CM-G20
-        announce(log, GAME_DRAWN, TABLE, s.verdict, 0)
-    else:
-        announce(log, GAME_WON, 1 - s.turn, s.verdict, 0)
+        announce(log, DRAWN, TABLE, 0, 0)
     announce(log, HAND_OVER, TABLE, games_played(s), 1)
     if games_played(s) == s.games:
         announce(log, MATCH_OVER, TABLE, winners(s), 0)

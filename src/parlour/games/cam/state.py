@@ -132,9 +132,11 @@ MOVED = FIRST_KIND  # a = leg
 CANTERED = FIRST_KIND + 1  # a = leg
 JUMPED = FIRST_KIND + 2  # a = leg
 TAKEN = FIRST_KIND + 3  # the seat loses a piece: a = place, b = 1 if it is a knight
-GAME_WON = FIRST_KIND + 4  # the seat wins: a = verdict
-GAME_DRAWN = FIRST_KIND + 5  # a = verdict
-GAME_BEGAN = FIRST_KIND + 6  # the seat begins: a = number of the game
+CASTLE_TAKEN = FIRST_KIND + 4  # the seat wins the game by CM-03
+ALL_CAPTURED = FIRST_KIND + 5  # the seat wins the game by CM-24
+CANNOT_MOVE = FIRST_KIND + 6  # the seat loses the game by CM-G18
+DRAWN = FIRST_KIND + 7  # the game is drawn
+BEGAN = FIRST_KIND + 8  # the seat begins: a = number of the game
 
 
 # --- The boards as tables of numbers --------------------------------------------------------------------------
@@ -144,6 +146,11 @@ def places(board: int) -> list[tuple[int, int]]:
     """File and rank of every square of a board, in the order of their numbers: from rank 1 up, from file A on."""
     rows = BOARDS[board][::-1]
     return [(file, rank) for rank, row in enumerate(rows, start=1) for file, sign in enumerate(row) if sign != " "]
+
+
+def place_name(place: int) -> str:
+    """The name of a place, 16 * file + rank."""
+    return f"{FILES[place >> 4]}{place & 15}"
 
 
 def by_board(cell: Any, columns: int) -> npt.NDArray[np.uint8]:
@@ -208,6 +215,9 @@ START: Final = np.array([start_squares(board) for board in range(2)], dtype=np.i
 PLACES: Final = np.array(
     [[16 * file + rank for file, rank in places(board)] + [0] * (SQUARES - int(SIZE[board])) for board in range(2)],
     dtype=np.int64,
+)
+NAMES: Final = tuple(  # of the squares, by board
+    tuple(place_name(int(place)) if place else "?" for place in (*PLACES[board], 0)) for board in range(2)
 )
 KEYS: Final = keys()
 YELLOW_TO_MOVE: Final = np.uint64(np.random.SeedSequence(1950).generate_state(1, np.uint64)[0])

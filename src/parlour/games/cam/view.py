@@ -1,0 +1,200 @@
+"""Cam's table as anybody may see it, what its events mean, and why an action is refused."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from parlour.core.contract import TABLE, Record
+from parlour.core.texts import Argument, Kind, Refusal
+from parlour.games.cam.legs import any_can_jump, leg_kind, must_capture, must_leave
+from parlour.games.cam.notation import landing_of
+from parlour.games.cam.positions import VERDICTS
+from parlour.games.cam.rules import actors, occurrences
+from parlour.games.cam.state import *
+
+BOARD_NAMES: Final = ("cam", "camette")
+SPACE: Final = "    "  # in front of the files when the board is drawn
+
+
+def leg_name(sign: str) -> Argument:
+    """How the argument of a leg's event is shown: C4-D5."""
+    return Argument("leg", lambda leg: f"{place_name(leg >> 8)}{sign}{place_name(leg & 255)}")
+
+
+EVENTS: Final = {
+    MOVED: Kind("moved", "CM-08", a=leg_name("-")),
+    CANTERED: Kind("cantered", "CM-15", a=leg_name("-")),
+    JUMPED: Kind("jumped", "CM-09", a=leg_name("x")),
+    TAKEN: Kind("taken", "CM-10", a=Argument("square", place_name), b=Argument("knight", bool)),
+    CASTLE_TAKEN: Kind("castle_taken", "CM-03"),
+    ALL_CAPTURED: Kind("all_captured", "CM-24"),
+    CANNOT_MOVE: Kind("cannot_move", "CM-G18"),
+    DRAWN: Kind("drawn", "CM-G24"),
+    BEGAN: Kind("began", "CM-G22", a=Argument("game")),
+}
+
+
+def show(s: Record, seat: int) -> dict[str, Any]:
+    """The table; nothing is hidden, so everybody sees the same."""
+    names, playing = NAMES[s.board], s.verdict == UNDECIDED
+    return {
+        "phase": "play" if playing else "between games" if actors(s) else "over",
+        "board": BOARD_NAMES[s.board],
+        "ranks": ranks(int(s.board)),
+        "castles": [names[castle] for castle in CASTLES[s.board]],
+        "pieces": {names[square]: PIECES[s.squares[square]] for square in standing(s)},
+        "turn": int(s.turn) if playing else None,
+        "unfinished": [names[square] for square in s.path[: s.steps]],
+        "duty": duty(s) if playing else "",
+        "left": [sum(side_of(s.squares[square]) == side for square in standing(s)) for side in range(2)],
+        "quiet": int(s.quiet),
+        "occurrences": int(occurrences(s)),
+        "ended": VERDICTS[s.verdict],
+        "game": int(games_played(s)) + int(playing),
+        "began": int(s.began),
+    }
+
+
+def ranks(board: int) -> list[list[str]]:
+    """The names of the squares, rank by rank from the top."""
+    by_rank: dict[int, list[str]] = {}
+    for square, (_, rank) in enumerate(places(board)):
+        by_rank.setdefault(rank, []).append(NAMES[board][square])
+    return [by_rank[rank] for rank in sorted(by_rank, reverse=True)]
+
+
+def standing(s: Record) -> list[int]:
+    """The squares that are not vacant."""
+    return [square for square in range(SIZE[s.board]) if s.squares[square] != VACANT]
+
+
+def duty(s: Record) -> str:
+    """What the side to move is obliged to do: "capture", "leave castle", or nothing."""
+    if s.mode != FRESH:
+        return "capture" if s.owed or s.mode == JUMPING else ""
+    leaver = must_leave(s)
+    if must_capture(s, leaver, any_can_jump(s, leaver)):
+        return "capture"
+    return "leave castle" if leaver != NOWHERE else ""
+
+
+# --- Refusals -------------------------------------------------------------------------------------------------
+
+
+def refusal(s: Record, seat: int, action: int) -> Refusal:
+    """Which rule forbids the action, and why."""
+    if seat == TABLE or action == NEXT_GAME:
+        return Refusal("CM-G24", "table_only" if seat != TABLE else "only_next_game", {})
+    if action == DONE:
+        return refuse_done(s)
+    square, direction = divmod(action, 8)
+    return (
+        refuse_piece(s, square)
+        or refuse_way(s, square, direction)
+        or refuse_landing(s, square, direction)
+        or refuse_idle(s, square, direction)
+    )
+
+
+def refuse_done(s: Record) -> Refusal:
+    """A turn must move a piece, and may not stop short of a capture."""
+    if s.mode == FRESH:
+        return Refusal("CM-G09", "no_pass", {})
+    at = {"square": NAMES[s.board][moving(s)]}
+    return Refusal("CM-G03", "must_jump_on", at) if s.mode == JUMPING else Refusal("CM-22", "must_charge_on", at)
+
+
+def refuse_piece(s: Record, square: int) -> Refusal | None:
+    """Not his piece, or not the one that must move."""
+    name, piece = NAMES[s.board][square], s.squares[square]
+    if piece == WALL:
+        return Refusal("CM-08", "no_square", {})
+    if side_of(piece) != s.turn:
+        return Refusal("CM-01" if piece else "CM-08", "not_yours" if piece else "no_piece", {"square": name})
+    if s.mode != FRESH and square != moving(s):
+        return Refusal("CM-16", "other_piece", {"square": NAMES[s.board][moving(s)]})
+    leaver = must_leave(s) if s.mode == FRESH else NOWHERE
+    if leaver not in (NOWHERE, square):
+        return Refusal("CM-06", "must_leave", {"square": NAMES[s.board][leaver]})
+    return None
+
+
+def refuse_way(s: Record, square: int, direction: int) -> Refusal | None:
+    """Nowhere to go in this direction, or not in this part of the turn."""
+    kind, over = leg_kind(s, square, direction), NEXT[s.board, square, direction]
+    at = {"square": NAMES[s.board][square]}
+    if kind == BLOCKED and s.squares[over] == WALL:
+        return Refusal("CM-08", "off_board", at)
+    if kind == BLOCKED:
+        friend = side_of(s.squares[over]) == s.turn
+        return Refusal("CM-15" if friend else "CM-09", "no_room", {"square": NAMES[s.board][over]})
+    if s.mode == JUMPING:
+        return Refusal("CM-19", "no_canter_now", at) if kind == CANTER else Refusal("CM-21", "must_jump_on", at)
+    if s.mode == CANTERING and kind == PLAIN:
+        return Refusal("CM-16", "only_leaps", at)
+    return Refusal("CM-20", "man_combines", {}) if kind == JUMP else None
+
+
+def refuse_landing(s: Record, square: int, direction: int) -> Refusal | None:
+    """A square that the leg may not end on."""
+    landing = landing_of(s, square, direction)
+    at = {"square": NAMES[s.board][landing]}
+    if landing == own_castle(s):
+        canters = leg_kind(s, square, direction) == CANTER
+        return Refusal("CM-G10" if canters else "CM-04", "own_castle", at)
+    if s.mode == CANTERING and landing in s.path[: s.steps]:
+        back = landing == s.path[0]
+        return Refusal("CM-G09" if back else "CM-G23", "been_there", at)
+    if s.mode == CANTERING and landing == enemy_castle(s) and castle_canter_one_leap(s):
+        return Refusal("CM-G16", "one_leap", at)
+    return None
+
+
+def refuse_idle(s: Record, square: int, direction: int) -> Refusal:
+    """A leg that does not capture although a capture is due."""
+    if s.mode == CANTERING:
+        return Refusal("CM-G07", "must_charge_on", {"square": NAMES[s.board][square]})
+    landing = landing_of(s, square, direction)
+    if must_leave(s) != NOWHERE:
+        rule = "CM-G13"
+    elif landing == enemy_castle(s):
+        rule = "CM-G04"
+    else:
+        charge = is_knight(s.squares[square]) and leg_kind(s, square, direction) == CANTER
+        rule = "CM-G02" if charge else "CM-11"
+    jumper, taken = a_jump(s)
+    return Refusal(rule, "must_jump", {"square": jumper, "taken": taken})
+
+
+def a_jump(s: Record) -> tuple[str, str]:
+    """A piece that can jump, and the one that it can take."""
+    for square in standing(s):
+        if side_of(s.squares[square]) == s.turn:
+            for direction in range(8):
+                if leg_kind(s, square, direction) == JUMP:
+                    return NAMES[s.board][square], NAMES[s.board][NEXT[s.board, square, direction]]
+    raise AssertionError("nothing can be jumped, so no capture was due")
+
+
+# --- For the terminal -----------------------------------------------------------------------------------------
+
+
+def render(table: dict[str, Any], names: Sequence[str]) -> str:
+    """The table in plain text: the board from Red's side, and who is to do what."""
+    files = sorted({square[0] for rank in table["ranks"] for square in rank})
+    lines = []
+    for rank in table["ranks"]:
+        signs = {square[0]: sign_on(table, square) for square in rank}
+        lines.append(f"{rank[0][1:]:>3} " + " ".join(signs.get(file, " ") for file in files).rstrip())
+    lines += [SPACE + " ".join(files), ""]
+    for seat, (letters, name) in enumerate(zip(("K M", "k m"), names, strict=True)):
+        lines.append(f"{name} ({letters}): {table['left'][seat]} left, castle {table['castles'][seat]}")
+    if table["unfinished"]:
+        lines.append(f"{names[table['turn']]} has come to {table['unfinished'][-1]} and goes on from there.")
+    if table["duty"]:
+        lines.append(f"{names[table['turn']]} must {table['duty']}.")
+    return "\n".join(lines)
+
+
+def sign_on(table: dict[str, Any], square: str) -> str:
+    """The piece on a square; a star for a vacant castle, a dot for any other vacant square."""
+    return str(table["pieces"].get(square) or ("*" if square in table["castles"] else "."))
