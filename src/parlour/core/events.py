@@ -26,7 +26,7 @@ EVERYONE: Final = (1 << (SPECTATOR + 1)) - 1
 # Kinds that every game shares.
 HAND_OVER: Final = 1  # a = hands (or games) finished so far, b = 1 if it was scored
 MATCH_OVER: Final = 2  # a = mask of the winners
-SAFETY_LIMIT: Final = 3  # a, b = what the game says of the limit that fired (C-11)
+SAFETY_LIMIT: Final = 3  # a = number of the ruling that sets the limit, b = how many there were (C-11)
 FIRST_KIND: Final = 8
 
 

@@ -73,7 +73,7 @@ def seats_in(mask: int) -> list[int]:
 COMMON_KINDS: Mapping[int, Kind] = {
     HAND_OVER: Kind("hand_over", a=Argument("hands"), b=Argument("scored", bool)),
     MATCH_OVER: Kind("match_over", a=Argument("winners", seats_in)),
-    SAFETY_LIMIT: Kind("safety_limit", rule="C-11", a=Argument("limit"), b=Argument("count")),
+    SAFETY_LIMIT: Kind("safety_limit", rule="C-11", a=Argument("limit", "G{:02}".format), b=Argument("count")),
 }
 
 

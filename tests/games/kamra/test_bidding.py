@@ -132,6 +132,18 @@ def test_when_all_pass_the_cards_are_thrown_in(choice: str, next_dealer: int) ->
 
 
 @pytest.mark.rule("KR-G02", "C-11")
+@pytest.mark.parametrize("cap", [1, 3, 9])
+def test_how_many_deals_may_be_thrown_in_can_be_chosen(cap: int) -> None:
+    match = KAMRA.match(seats=4, seed=2, options={"throw_ins": cap}, hold_table=True)
+    match.play(TABLE, "find dealer")
+    for _ in range(cap):
+        all_pass(match)
+    match.play(TABLE, "deal")
+    assert [event["limit"] for event in told(match, "safety_limit")] == ["G02"]
+    assert texts(match, match.actors[0])[0] == "bid 1"
+
+
+@pytest.mark.rule("KR-G02", "C-11")
 @pytest.mark.parametrize("choice", ["next_dealer", "same_dealer"])
 @pytest.mark.parametrize("seats", [4, 6])
 def test_after_a_round_of_thrown_in_deals_nobody_may_pass(seats: int, choice: str) -> None:

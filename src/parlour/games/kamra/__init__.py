@@ -25,6 +25,14 @@ GAME = Game(
             "KR-G02",
             ("next_dealer", "same_dealer", "play_out", "dealer_bids_one"),
         ),
+        Number(
+            "throw_ins",
+            "Deals thrown in in a row after which everybody must bid; 0 for as many as there are seats.",
+            "KR-G02",
+            usual=0,
+            least=0,
+            most=100,
+        ),
         Choice(
             "first_dealer", "Find the first dealer by turning cards up, or at random.", "KR-G05", ("ritual", "random")
         ),

@@ -243,7 +243,7 @@ def play_again(told: Told, draft: "Draft", hands: list[int], lending: bool) -> l
     went_on = told.phase == DEALING and told.spoken and not (told.thrown and s.all_pass == SAME_DEALER)
     s.dealer = (told.dealer - 1) % s.seats if went_on else told.dealer
     s.turn = (s.dealer + 1) % s.seats if s.phase == BIDDING else 0
-    s.thrown_in = min(max(0, told.thrown_in - told.thrown), s.seats)
+    s.thrown_in = min(max(0, told.thrown_in - told.thrown), s.throw_ins or s.seats)
     bidders = [(s.dealer + 1 + i) % s.seats for i in range(s.seats)] if told.spoken else []
     for seat in bidders:
         if told.bids[seat] != UNBID:

@@ -34,6 +34,7 @@ def setup(s: Record, seats: int, options: Record, key: Words) -> None:
     s.hand_cap = options.hand_cap
     s.min_bid = options.min_bid
     s.all_pass = options.all_pass
+    s.throw_ins = options.throw_ins
     s.first_dealer = options.first_dealer
     s.feature_basis = options.feature_basis
     s.settlement = options.settlement
@@ -127,7 +128,7 @@ def deal(s: Record, log: Log) -> None:
     for seat in range(s.seats):
         emit(log, DEALT, seat, whole(s.hands[seat]), 0, 1 << seat)
     s.pack[:] = 0
-    if s.thrown_in >= s.seats:
+    if s.thrown_in >= most_throw_ins(s):
         announce(log, SAFETY_LIMIT, TABLE, 2, s.thrown_in)  # KR-G02: now everybody must bid
     s.phase = BIDDING
     s.turn = left_of(s, s.dealer)  # KR-16
@@ -182,7 +183,7 @@ def legal_bids(s: Record, seat: int, out: Actions) -> int:
 @rule
 def least_bid(s: Record, seat: int) -> int:
     """Nothing, unless `min_bid` (KR-G01), too many thrown-in deals (KR-G02) or `dealer_bids_one` (KR-G33)."""
-    if s.min_bid == 1 or s.thrown_in >= s.seats:
+    if s.min_bid == 1 or s.thrown_in >= most_throw_ins(s):
         return 1
     forced = s.all_pass == DEALER_BIDS_ONE and seat == s.dealer and s.highest == NOBODY
     return 1 if forced else 0
@@ -221,11 +222,17 @@ def throw_in(s: Record, log: Log) -> None:
     """Nobody scores; the deal passes unless `all_pass` keeps it (KR-G02). It is no hand (KR-G26)."""
     announce(log, ALL_PASSED, TABLE, 0, 0)
     announce(log, HAND_OVER, TABLE, s.hand, 0)
-    s.thrown_in = min(s.thrown_in + 1, s.seats)
+    s.thrown_in = min(s.thrown_in + 1, most_throw_ins(s))
     if s.all_pass != SAME_DEALER:
         s.dealer = left_of(s, s.dealer)
     s.hands[:] = NONE
     s.phase = DEALING
+
+
+@rule
+def most_throw_ins(s: Record) -> int:
+    """Deals thrown in in a row after which everybody must bid (KR-G02, C-11)."""
+    return s.throw_ins if s.throw_ins > 0 else s.seats
 
 
 # --- Reels ----------------------------------------------------------------------------------------------------

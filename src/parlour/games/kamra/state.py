@@ -96,6 +96,7 @@ State = layout(
         ("hand_cap", np.int16),
         ("min_bid", np.int8),
         ("all_pass", np.int8),
+        ("throw_ins", np.int8),
         ("first_dealer", np.int8),
         ("feature_basis", np.int8),
         ("settlement", np.int8),
