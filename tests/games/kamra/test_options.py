@@ -16,6 +16,7 @@ USUAL = {
     "hand_cap": 40,
     "min_bid": "0",
     "all_pass": "next_dealer",
+    "throw_ins": 0,
     "first_dealer": "ritual",
     "feature_basis": "taken",
     "settlement": "floor0",
