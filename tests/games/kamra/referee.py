@@ -78,10 +78,14 @@ class Referee:
     def contract(self, event: Event) -> None:
         assert event["seat"] == self.turn
         assert event["seat"] not in self.bids
-        least = self.options["min_bid"] == "1" or self.thrown_in == self.seats
+        least = self.options["min_bid"] == "1" or self.all_must_bid
         assert least <= event["bid"] <= 60 // self.seats
         self.bids[self.turn] = event["bid"]
         self.turn = self.left_of(self.turn)
+
+    @property
+    def all_must_bid(self) -> bool:
+        return self.thrown_in == (self.options["throw_ins"] or self.seats)
 
     def highest(self, event: Event) -> None:
         assert len(self.bids) == self.seats
@@ -187,8 +191,9 @@ class Referee:
     def safety_limit(self, event: Event) -> None:
         self.limits += 1
         assert event["seat"] == "table"
-        all_thrown_in = self.thrown_in == self.seats
-        assert all_thrown_in or (self.hands_scored == self.options["hand_cap"] and not self.reached)
+        at_the_cap = self.hands_scored == self.options["hand_cap"] and not self.reached
+        assert event["limit"] == ("G19" if at_the_cap else "G02")
+        assert at_the_cap or self.all_must_bid
 
     def match_over(self, event: Event) -> None:
         assert self.reached or self.hands_scored == self.options["hand_cap"]

@@ -284,6 +284,16 @@ def test_nobody_calls_himself() -> None:
 
 
 @pytest.mark.rule("KR-G25")
+def test_of_two_who_played_off_suit_each_may_call_the_other() -> None:
+    match = layout(BLOCKS, manners="strict")
+    bid(match, 1, 0, 0, 0)
+    fall(match, "*1 T1 C1")
+    assert texts(match, 1) == ["silent", "call 2"]
+    assert texts(match, 2) == ["silent", "call 1"]
+    assert texts(match, 0) == ["silent", "call 1", "call 2"]
+
+
+@pytest.mark.rule("KR-G25")
 @pytest.mark.parametrize("manners", ["auto", "strict"])
 def test_nobody_calls_in_the_bidding(manners: str) -> None:
     match = layout(BLOCKS, manners=manners)

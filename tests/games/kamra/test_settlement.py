@@ -159,7 +159,8 @@ def test_what_winners_owe_is_shared_too() -> None:
 def test_after_40_hands_the_best_total_wins_by_the_distances() -> None:
     match = ended(200, 150, 100, -20, count="39,0")
     assert result(match) == ((0,), (50 + 100 + 220, -50, -100, -220))
-    assert told(match, "safety_limit")[0]["count"] == 40
+    (limit,) = told(match, "safety_limit")
+    assert (limit["limit"], limit["count"], limit["rule"]) == ("G19", 40, "C-11")
     assert not ended(200, 150, 100, -20, count="38,0").over
 
 
