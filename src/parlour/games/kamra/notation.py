@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 SUIT_TEXT: Final = "TCQ*$"
 RANK_TEXT: Final = "1234567HSDAP"
-SUIT_NAMES: Final = ("Triangle", "Circle", "Square", "Star", "Dollar")
+SUIT_NAMES: Final = ("Triangle", "Circle", "Square", "Star", "Dollar")  # KR-06
 RANK_NAMES: Final = (*"1234567", "Hero", "Star", "Director", "Author", "Producer")
 CARD_NAMES: Final = tuple(suit + rank for rank in RANK_TEXT for suit in SUIT_TEXT)
 PHASES: Final = ("seek", "deal", "bid", "play", "claims", "over")

@@ -56,7 +56,7 @@ def actors(s: Record) -> int:
 
 @rule
 def legal(s: Record, seat: int, out: Actions) -> int:
-    """Bids from the least up, cards from the lowest rank up; SILENT before any call."""
+    """Bids from the least up (KR-G28), cards from the lowest rank up (C-17); SILENT before any call."""
     if seat == TABLE:
         out[0] = FIND_DEALER if s.phase == SEEKING else DEAL
         return 1
@@ -240,7 +240,7 @@ def most_throw_ins(s: Record) -> int:
 
 @rule
 def legal_cards(s: Record, seat: int, out: Actions) -> int:
-    """Follow suit if able (KR-08), else any card (KR-41); strict manners let a revoke through (KR-G13)."""
+    """Follow suit if able (KR-08), else any card (KR-41, KR-G08); strict manners let a revoke through (KR-G13)."""
     hand = s.hands[seat]
     follow = following(s, hand)
     n = put_cards(follow, out, 0)

@@ -149,7 +149,7 @@ SETTLED = FIRST_KIND + 12  # a = counters won or lost
 
 @rule
 def left_of(s: Record, seat: int) -> int:
-    """The next seat clockwise (C-01)."""
+    """The next seat clockwise (C-01, KR-G06)."""
     return 0 if seat + 1 == s.seats else seat + 1
 
 
