@@ -137,8 +137,6 @@ def ended(*totals: int, dealer: int = 3, count: str = "5,0", **options: Any) -> 
 
 # --- Random play ----------------------------------------------------------------------------------------------
 
-Chooser = Callable[[Match, int, list[str]], str]
-
 
 def random_hands(bids: tuple[int, ...], **options: Any) -> Iterator[Match]:
     """Matches in which one hand has been played at random after these bids, without end."""

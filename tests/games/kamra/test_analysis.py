@@ -84,7 +84,7 @@ def test_captures_are_those_printed(match: Match) -> None:
 
 
 @pytest.mark.rule("T-KR-01", "KR-41", "KR-G08")
-def test_king_out_of_stars_keeps_his_dollar(match: Match) -> None:
+def test_k_out_of_stars_keeps_his_dollar(match: Match) -> None:
     for _, cards, _ in REELS[:9]:
         fall(match, cards)
     fall(match, "*S $H")

@@ -4,7 +4,7 @@ import pytest
 
 from parlour import Match
 from parlour.core.contract import TABLE
-from parlour.errors import IllegalAction, NotationError
+from parlour.errors import IllegalAction
 
 from .table import EVEN_FILM, KAMRA, bid, hands_of, layout, shoot, table, texts, told
 
@@ -48,13 +48,13 @@ def test_a_bid_is_anything_from_nothing_to_the_whole_hand(seats: int, most: int)
 
 
 @pytest.mark.rule("T-KR-11", "KR-G03")
-@pytest.mark.parametrize(("seats", "too_many"), [(4, 16), (5, 13), (6, 11)])
+@pytest.mark.parametrize(("seats", "too_many"), [(5, 13), (6, 11)])
 def test_more_reels_than_the_hand_has_cannot_be_bid(seats: int, too_many: int) -> None:
     match = KAMRA.match(seats=seats, seed=1)
     before = bytes(match)
-    with pytest.raises((IllegalAction, NotationError)) as refused:
+    with pytest.raises(IllegalAction) as refused:
         match.play(match.actors[0], f"bid {too_many}")
-    assert getattr(refused.value, "rule", "KR-G03") == "KR-G03"
+    assert refused.value.rule == "KR-G03"
     assert bytes(match) == before
     match.play(match.actors[0], f"bid {too_many - 1}")
 

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from parlour.core.contract import TABLE
 from parlour.core.options import Number
 from parlour.errors import OptionError
 
@@ -69,10 +68,3 @@ def test_what_an_option_does_not_take_is_refused(options: dict[str, Any]) -> Non
 @pytest.mark.parametrize("target", [10, 500, 10_000])
 def test_the_target_is_shown(target: int) -> None:
     assert table(KAMRA.match(seed=1, options={"target": target}))["target"] == target
-
-
-@pytest.mark.rule("KR-G05", "C-04")
-def test_a_drawn_dealer_leaves_the_deal_to_chance_alone() -> None:
-    match = KAMRA.match(seed=1, options={"first_dealer": "random"}, hold_table=True)
-    match.play(TABLE, "find dealer")
-    assert [event["kind"] for event in match.events(None)] == ["dealer"]
