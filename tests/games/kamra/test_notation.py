@@ -143,6 +143,12 @@ def test_what_is_no_position_is_refused(field: int, value: str, message: str) ->
         KAMRA.match(position=" ".join(fields), seed=1)
 
 
+def test_a_card_is_held_or_played_not_both() -> None:
+    text = f"play 3 {'/'.join(BLOCKS)} 1,0,0,0 *P 0,0,0,0 0,0"
+    with pytest.raises(PositionError, match="still in a hand"):
+        KAMRA.match(position=text, seed=1)
+
+
 @pytest.mark.parametrize("text", ["", "bid", FRESH + " -", FRESH.replace(" ", "  "), "bid ½", "x" * 30_000, b"bid", 7])
 def test_what_is_not_even_like_a_position_is_refused(text: Any) -> None:
     with pytest.raises(PositionError):
