@@ -75,14 +75,15 @@ def agrees(match: Match, world: World) -> bool:
     return True
 
 
-CASES = [(seed, left, manners) for manners in ("auto", "strict") for seed, left in ((1, 2), (2, 3), (3, 3), (5, 2))]
+LATE = ((1, 2), (2, 3), (3, 3), (5, 2)) if compiled() else ((1, 2),)
+CASES = [(seed, left, manners) for manners in ("auto", "strict") for seed, left in LATE]
 
 
 @pytest.mark.rule("C-18", "KR-G21")
 @pytest.mark.parametrize(("seed", "left", "manners"), CASES)
 def test_samples_are_uniform_over_the_worlds_that_could_be(seed: int, left: int, manners: str) -> None:
     match = late_in_a_hand(seed, left, manners)
-    for seat in (0, None) if left == 2 else (seed % 4,):
+    for seat in (0, None) if left == 2 and compiled() else (seed % 4,):
         possible = worlds(match, seat)
         assert hands(match) in possible
         rng = rng_from(seed)
@@ -99,13 +100,13 @@ def test_samples_are_uniform_over_the_worlds_that_could_be(seed: int, left: int,
 def test_a_proved_revoke_stays_true_in_every_sample() -> None:
     """Somebody caught revoking holds, or has since played, the suit: no sample may clear him."""
     proved = 0
-    for seed in range(60):
+    for seed in range(60 if compiled() else 8):
         match = late_in_a_hand(seed, 4, "strict")
         if any(event["kind"] == "called" and event["proved"] for event in match.events(None)):
             proved += 1
             for number in range(5):
                 assert agrees(match, hands(match.sample(0, rng_from(number))))
-    assert proved > 5
+    assert proved > (5 if compiled() else 0)
 
 
 def test_early_samples_are_quick_whatever_is_known() -> None:
