@@ -19,6 +19,7 @@ from parlour.errors import IllegalAction, NotationError
 from parlour.games.cam import GAME
 from parlour.games.cam.legs import leg_kind
 from parlour.games.cam.positions import parse_position, position_text
+from parlour.games.cam.rules import canter, jump
 from parlour.games.cam.state import *
 
 __all__ = ["action_text", "parse_action", "parse_position", "position_text", "turn_text"]
@@ -102,7 +103,7 @@ def parse_action(s: Record, seat: int, text: str) -> list[int]:
     trial, actions, before = Trial(s, seat), list[int](), s
     for start, sign, end in zip(names, signs, names[1:], strict=False):
         if actions and not trial.unfinished:
-            raise nothing_follows(before, actions[-1], sign)
+            raise why_not_on(before, actions[-1], start, sign, end)
         before = trial.states.copy()[0]
         actions.append(parse_leg(before, start, sign, end))
         if not trial.play(actions[-1]):
@@ -138,21 +139,21 @@ def check_leg(s: Record, action: int, sign: str, to: int) -> None:
         raise NotationError(f"{leg_text(s, action)} is how to write this: x is for jumps, - for all other moves")
 
 
-def nothing_follows(s: Record, last: int, sign: str) -> IllegalAction:
-    """Why a turn that its last leg, made in `s`, has ended cannot go on with a leg of that sign."""
+def why_not_on(s: Record, last: int, start: str, sign: str, end: str) -> IllegalAction:
+    """Why a turn that its last leg, made in `s`, has ended cannot go on with another."""
     square, direction = divmod(last, 8)
     kind, landing = leg_kind(s, square, direction), landing_of(s, square, direction)
-    if landing == enemy_castle(s):
-        rule = "CM-03"
-    elif kind == PLAIN:
-        rule = "CM-G05"
-    elif kind == CANTER:
-        rule = "CM-15" if sign == "-" else "CM-20"
-    elif sign == "-":
-        rule = "CM-19"
+    at = NAMES[s.board][landing]
+    if kind == PLAIN or landing == enemy_castle(s):
+        return illegal("CM-03" if landing == enemy_castle(s) else "CM-G05", "nothing_follows", square=at)
+    if kind == JUMP and landing == own_castle(s):
+        return illegal("CM-G11", "nothing_follows", square=at)
+    if kind == CANTER:
+        canter(s, square, landing)
     else:
-        rule = "CM-G11" if landing == own_castle(s) else "CM-09"
-    return illegal(rule, "nothing_follows", square=NAMES[s.board][landing])
+        jump(s, int(NEXT[s.board, square, direction]), square, landing)
+    refusal = GAME.view.refusal(s, int(s.turn), parse_leg(s, start, sign, end))
+    return illegal(refusal.rule, refusal.key, **refusal.arguments)
 
 
 def illegal(rule: str, key: str, **arguments: Any) -> IllegalAction:

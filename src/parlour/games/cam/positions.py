@@ -127,13 +127,11 @@ def place_board(s: Record, text: str) -> None:
 def check_pieces(s: Record) -> None:
     """No side has more than it began with, and both are still in the game unless it has ended so."""
     for side, name in enumerate(("Red", "Yellow")):
-        standing = [int(piece) for piece in s.squares if side_of(piece) == side]
-        men, knights = (standing.count(RED_MAN + 2 * side), standing.count(RED_KNIGHT + 2 * side))
-        if men > MEN[s.board] or knights > KNIGHTS[s.board]:
-            most = f"{MEN[s.board]} men and {KNIGHTS[s.board]} knights"
-            raise PositionError(f"{name} has {men} men and {knights} knights; {most} are the most")
+        pieces = sum(side_of(piece) == side for piece in s.squares)
+        if pieces > PIECES_A_SIDE[s.board]:
+            raise PositionError(f"{name} has {pieces} pieces, and a side has at most {PIECES_A_SIDE[s.board]}")
         lost = side == s.turn and s.verdict in (CASTLE, CAPTURED)
-        if not standing and not lost:
+        if pieces == 0 and not lost:
             raise PositionError(f"{name} has no piece left, so the game has ended")
         if side_of(s.squares[CASTLES[s.board, side]]) == 1 - side and not lost:
             raise PositionError(f"{name}'s castle is taken, so the game has ended")

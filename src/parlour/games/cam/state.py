@@ -71,8 +71,7 @@ PIECES: Final = ".MKmk"
 
 RED, YELLOW = range(2)
 VACANT, RED_MAN, RED_KNIGHT, YELLOW_MAN, YELLOW_KNIGHT, WALL = range(6)
-MEN: Final = (5, 3)  # a side, by board (CM-02)
-KNIGHTS: Final = (2, 1)
+PIECES_A_SIDE: Final = (7, 4)  # by board (CM-02)
 
 SQUARES: Final = 67
 OFF_BOARD: Final = 67  # the square that every way off the board leads to
@@ -113,7 +112,7 @@ State = layout(
 DONE: Final = 8 * SQUARES
 NEXT_GAME: Final = DONE + 1
 ACTIONS: Final = NEXT_GAME + 1
-MOST_LEGAL: Final = 8 * 7
+MOST_LEGAL: Final = 8 * PIECES_A_SIDE[0]
 MOST_EVENTS: Final = 8
 FEATURES: Final = 6 * SQUARES + 14
 

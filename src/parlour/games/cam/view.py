@@ -68,13 +68,13 @@ def standing(s: Record) -> list[int]:
 
 
 def duty(s: Record) -> str:
-    """What the side to move is obliged to do: "capture", "leave castle", or nothing."""
+    """What the side to move is obliged to do: "capture", "leave the castle", or nothing."""
     if s.mode != FRESH:
         return "capture" if s.owed or s.mode == JUMPING else ""
     leaver = must_leave(s)
     if must_capture(s, leaver, any_can_jump(s, leaver)):
         return "capture"
-    return "leave castle" if leaver != NOWHERE else ""
+    return "leave the castle" if leaver != NOWHERE else ""
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------
