@@ -12,7 +12,7 @@ from benchmarks.measure import Bound, Duel
 OH_HELL = "oh_hell(players=4)"
 HANDS = 1_000_000
 KAMRA_HAND = 64  # four bids and sixty cards
-MATCH_LOOP = "whole matches through Match from Python: actors, legal, random.choice, play"
+MATCH_LOOP = "whole matches through Match from Python: actors, legal_ids, random.choice, play"
 
 
 def kamra_playouts() -> Duel:

@@ -61,7 +61,6 @@ def playouts(name: str, matches: int, by_turns: bool = False) -> Side:
     begin = player.kernels.begin
     loop = turn_loop(player) if by_turns else player.kernels.playout
     options = encode(player.options, player.complete_options(None))
-    states, blank = np.zeros(1, dtype=player.rules.State), np.zeros(1, dtype=player.rules.State)
     out = np.zeros(player.rules.MOST_LEGAL, dtype=np.int16)
     rng, log = rng_from(1), new_log(0)
     keys = np.random.default_rng(1)
@@ -69,7 +68,7 @@ def playouts(name: str, matches: int, by_turns: bool = False) -> Side:
     def side() -> int:
         moves = 0
         for key in keys.integers(1 << 32, size=(matches, 8), dtype=np.uint32):
-            states[:] = blank
+            states = np.zeros(1, dtype=player.rules.State)
             begin(states, player.usual, options, key)
             moves += loop(states, rng, log, out)
         return moves
@@ -87,9 +86,8 @@ def checked(name: str, matches: int) -> Side:
         moves = 0
         for _ in range(matches):
             match = player.match(seed=next(seeds))
-            while not match.over:
-                seat = match.actors[0]
-                match.play(seat, choose(match.legal(seat)))
+            while able := match.actors:
+                match.play(able[0], choose(match.legal_ids(able[0])))
                 moves += 1
         return moves
 

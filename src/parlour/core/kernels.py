@@ -34,7 +34,7 @@ from parlour.core.contract import (
     winners,
 )
 from parlour.core.events import HAND_OVER, KIND, A
-from parlour.core.kernel import bind, rule, whole
+from parlour.core.kernel import bind, entry_point, rule, whole
 
 if TYPE_CHECKING:
     from parlour.core.game import Game
@@ -281,9 +281,12 @@ class Kernels:
         options = numba.from_dtype(game.options_layout)
         self._states = state[::1]
         self._options = options[::1]
+        self._bound: list[Any] = []
 
     def _bind(self, kernel: Any, signature: Any, **extra: Any) -> Any:
-        return bind(kernel, self._rules, signature, **extra)
+        bound = bind(kernel, self._rules, signature, **extra)
+        self._bound.append(bound)  # who drops it drops its machine code
+        return entry_point(bound)
 
     @cached_property
     def begin(self) -> Any:
@@ -355,8 +358,11 @@ class Kernels:
         """See `count_leaves`."""
         states = numba.from_dtype(self._rules.State)
         rows, flag = types.uint64[:, ::1], types.boolean
-        expand_turns = self._bind(
-            expand, types.int64(states[::1], states[::1], rows, flag, flag), MOST_LEGAL=self._rules.MOST_LEGAL
+        expand_turns = bind(
+            expand,
+            self._rules,
+            types.int64(states[::1], states[::1], rows, flag, flag),
+            MOST_LEGAL=self._rules.MOST_LEGAL,
         )
         signature = types.int64(states[:, ::1], types.uint64[:, :, ::1], states[::1], types.int64, flag, flag)
         return self._bind(count_leaves, signature, expand=expand_turns)

@@ -111,16 +111,18 @@ class Match:
 
     def __init__(self, game: Game, states: States, deal: Deal, hold_table: bool, position: str | None) -> None:
         self.game = game
-        self.seats = int(states[0].seats)
+        self.seats = int(states["seats"][0])
         self.deal = deal
         self.position_text_at_start = position
         self.moves: list[Move] = []
         self._hold_table = hold_table
-        self._start = states.copy()
+        self._start = copy_of(states)
         self._states = states
         self._kernels = game.kernels
         self._try = self._kernels.try_action
+        self._list = self._kernels.list_legal
         self._buffer = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
+        self._listing = memoryview(self._buffer)  # type: ignore[arg-type]
         self._log = new_log(LOG_ROWS)
         self._full = LOG_ROWS - 2 * game.rules.MOST_EVENTS
         self._rows: list[list[int]] = []
@@ -157,7 +159,7 @@ class Match:
         (version,) = struct.unpack("<H", body[:2])
         if version != game.version:
             raise WrongVersion(f"these bytes follow version {version} of the rules; this is version {game.version}")
-        states = np.frombuffer(body[2:], dtype=game.rules.State).copy()
+        states = np.frombuffer(bytearray(body[2:]), dtype=game.rules.State)
         return cls(game, states, Deal(states[0].key.tobytes()), False, game.notation.position_text(states[0]))
 
     # --- What stands ------------------------------------------------------------------------------------------
@@ -201,15 +203,18 @@ class Match:
     @property
     def state(self) -> Record:
         """A copy of the record that the rules work on, secrets included."""
-        return self._states.copy()[0]
+        return copy_of(self._states)[0]
 
     def legal(self, seat: int) -> Actions:
         """What `seat` may do now, the idle move first; empty if it is not to act."""
+        return Actions(self.game, self._states.tobytes(), seat, self.legal_ids(seat))
+
+    def legal_ids(self, seat: int) -> list[int]:
+        """The numbers of what `seat` may do: `legal` for programs that need no words and are in a hurry."""
         self._check_seat(seat)
         if not (self._mask >> seat) & 1:
-            return Actions(self.game, b"", seat, [])
-        n = self._kernels.list_legal(self._states, seat, self._buffer)
-        return Actions(self.game, self._states.tobytes(), seat, self._buffer[:n].tolist())
+            return []
+        return self._listing[: self._list(self._states, seat, self._buffer)].tolist()
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All and only what `seat`, or a spectator (None), may see, as plain data."""
@@ -261,12 +266,19 @@ class Match:
             return
         number = action.id if isinstance(action, Action) else action
         try:
-            mask = self._try(self._states, index(seat), index(number), self._log, self._buffer)
+            seat, number = index(seat), index(number)
+            mask = self._try(self._states, seat, number, self._log, self._buffer)
         except (TypeError, OverflowError):
             mask = REFUSED
         if mask == REFUSED:
             raise self._refusal(seat, number)
-        self._push(int(seat), int(number), mask)
+        self.moves.append((seat, number))
+        self._mask = mask
+        if self._log[0, 0] > self._full:
+            self._rows = self.event_rows()
+            self._log[0, 0] = 0
+        if mask >> TABLE and not self._hold_table:
+            self._run_table()
 
     def undo(self) -> None:
         """Take back the last action of a seat, and what the world did after it. For local play."""
@@ -280,9 +292,9 @@ class Match:
 
     def clone(self) -> "Match":
         """An independent copy."""
-        copy = Match(self.game, self._start.copy(), self.deal, True, self.position_text_at_start)
+        copy = Match(self.game, copy_of(self._start), self.deal, True, self.position_text_at_start)
         copy._hold_table = self._hold_table
-        copy._states = self._states.copy()
+        copy._states = copy_of(self._states)
         copy.moves = list(self.moves)
         copy._rows = self.event_rows()
         copy._mask = self._mask
@@ -292,7 +304,7 @@ class Match:
         """A copy in which all that `seat` does not know is replaced by a fair sample of what it could be."""
         copy = self.clone()
         self._kernels.sample(copy._states, texts.viewer(seat), rng_from(0) if rng is None else rng)
-        copy._start = copy._states.copy()
+        copy._start = copy_of(copy._states)
         copy.moves = []
         copy._rows = []
         copy.deal = Deal(copy._states[0].key.tobytes())
@@ -320,18 +332,9 @@ class Match:
 
     # --- How it is done ---------------------------------------------------------------------------------------
 
-    def _push(self, seat: int, number: int, mask: int) -> None:
-        self.moves.append((seat, number))
-        self._mask = mask
-        if self._log[0, 0] > self._full:
-            self._rows = self.event_rows()
-            self._log[0, 0] = 0
-        if mask >> TABLE and not self._hold_table:
-            self._run_table()
-
     def _run_table(self) -> None:
         while self._mask >> TABLE:
-            self._kernels.list_legal(self._states, TABLE, self._buffer)
+            self._list(self._states, TABLE, self._buffer)
             number = int(self._buffer[0])
             mask = self._try(self._states, TABLE, number, self._log, self._buffer)
             self.moves.append((TABLE, number))
@@ -353,7 +356,7 @@ class Match:
             self.play(seat, number)
 
     def _replay(self, moves: Sequence[Move]) -> None:
-        self._states = self._start.copy()
+        self._states = copy_of(self._start)
         self._log[0, 0] = 0
         self._rows = []
         self.moves = []
@@ -384,6 +387,8 @@ class Match:
             raise NotYourTurn(f"{self.game.seat_name(seat)} is not to act now; it is the turn of {waiting}", "C-05")
 
     def _check_seat(self, seat: int) -> None:
+        if type(seat) is int and 0 <= seat < self.seats:
+            return
         try:
             known = 0 <= index(seat) < self.seats or (seat == TABLE and self._hold_table)
         except TypeError:
@@ -427,6 +432,11 @@ class Draft:
 def seats_of(mask: int) -> tuple[int, ...]:
     """The seats of a mask, `TABLE` included."""
     return tuple(seat for seat in range(TABLE + 1) if (mask >> seat) & 1)
+
+
+def copy_of(states: States) -> States:
+    """A copy, byte for byte; numpy's own copies field by field and takes ten times as long."""
+    return np.frombuffer(bytearray(states.tobytes()), dtype=states.dtype)
 
 
 def new_states(game: Game, seats: int, options: Mapping[str, Value], deal: Deal) -> States:

@@ -5,6 +5,7 @@ Rules see an option as a small whole number; people and records see its name and
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 import numpy as np
@@ -135,19 +136,17 @@ def complete(options: Iterable[Option], given: Mapping[str, object] | None) -> d
     }
 
 
-def layout(options: Iterable[Option]) -> np.dtype[np.void]:
+@cache
+def layout(options: tuple[Option, ...]) -> np.dtype[np.void]:
     """The record that carries a game's options to its rules."""
     fields = [(option.name, np.int64) for option in options] or [("unused", np.int64)]
     return np.dtype((np.record, np.dtype(fields, align=True)))
 
 
-def encode(options: Iterable[Option], values: Mapping[str, Value]) -> npt.NDArray[np.void]:
+def encode(options: tuple[Option, ...], values: Mapping[str, Value]) -> npt.NDArray[np.void]:
     """Complete options as an array of one record, as the rules see them."""
-    options = tuple(options)
-    record = np.zeros(1, dtype=layout(options))
-    for option in options:
-        record[0][option.name] = option.encode(values[option.name])
-    return record
+    numbers = tuple(option.encode(values[option.name]) for option in options) or (0,)
+    return np.array([numbers], dtype=layout(options))
 
 
 def shorten(value: object, most: int = 40) -> str:
