@@ -70,6 +70,17 @@ def test_the_rule_coverage_page_is_up_to_date() -> None:
     assert (ROOT / "docs" / "rule-coverage.md").read_text(encoding="utf-8") == page(coverage), again
 
 
+@pytest.mark.rule("C-20")
+def test_books_leave_no_number_out() -> None:
+    series: dict[str, list[int]] = {}
+    for book, _ in find(None, None, ROOT / "tests").books:
+        for rule in book.rules:
+            stem = rule.id.rstrip("0123456789")
+            series.setdefault(stem, []).append(int(rule.id.removeprefix(stem)))
+    for stem, numbers in series.items():
+        assert sorted(numbers) == list(range(1, len(numbers) + 1)), stem
+
+
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_links_lead_somewhere(page: Path) -> None:
     links = LINK.findall(page.read_text(encoding="utf-8"))
