@@ -35,7 +35,7 @@ def observe(s: Record, seat: int, out: Features) -> None:
             plane = piece - 1 if side == RED else (piece + 1) % 4
             out[plane * SQUARES + seen_from(s, side, square)] = 1.0
     observe_turn(s, side, out)
-    out[402 + s.board] = 1.0
+    out[402 + int(s.board)] = 1.0
     for enemy in range(2):
         who = 1 - side if enemy == 1 else side
         out[404 + enemy] = 1.0 if s.turn == who and s.verdict == UNDECIDED else 0.0
@@ -52,7 +52,7 @@ def observe_turn(s: Record, side: int, out: Features) -> None:
         out[4 * SQUARES + seen_from(s, side, moving(s))] = 1.0
         for i in range(s.steps):
             out[5 * SQUARES + seen_from(s, side, s.path[i])] = 1.0
-        out[406 + s.mode - CANTERING] = 1.0
+        out[406 + int(s.mode) - CANTERING] = 1.0
         out[408] = 1.0 if s.owed != 0 else 0.0
 
 

@@ -44,10 +44,10 @@ def observe(s: Record, seat: int, out: Features) -> None:
     for card in range(CARDS):
         out[card] = 1.0 if holds(own, card) else 0.0
     for i in range(s.played):
-        out[CARDS + s.pack[i]] = 1.0
+        out[CARDS + int(s.pack[i])] = 1.0
     if BIDDING <= s.phase <= CLAIMS:
-        out[120 + s.phase - BIDDING] = 1.0
-    out[123 + s.seats - 4] = 1.0
+        out[120 + int(s.phase) - BIDDING] = 1.0
+    out[123 + int(s.seats) - 4] = 1.0
     out[126] = s.played / CARDS
     if s.lying > 0:
         out[127 + led_suit(s)] = 1.0

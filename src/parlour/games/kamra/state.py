@@ -182,13 +182,13 @@ def hand_size(s: Record, seat: int) -> int:
 @rule
 def suit_of(card: int) -> int:
     """The suit of a card."""
-    return card % SUITS
+    return int(card) % SUITS
 
 
 @rule
 def rank_of(card: int) -> int:
     """The rank of a card, 0 for the 1 up to 11 for the Producer (KR-09, KR-10)."""
-    return card // SUITS
+    return int(card) // SUITS
 
 
 @rule
