@@ -153,14 +153,14 @@ class Match:
     def from_bytes(cls, game: Game, data: bytes) -> "Match":
         """The match that `bytes(match)` was made of, without its history; its deals cannot be verified."""
         head, body = len(MAGIC) + 16, bytes(data[len(MAGIC) + 16 :])
-        whole = len(data) > head + 2 and data.startswith(MAGIC)
+        whole = len(data) == head + 2 + game.rules.State.itemsize and data.startswith(MAGIC)
         if not whole or data[len(MAGIC) : head] != hashlib.sha256(game.name.encode() + body).digest()[:16]:
             raise CorruptRecord(f"these are not the bytes of a match of {game.title}, or they are damaged")
         (version,) = struct.unpack("<H", body[:2])
         if version != game.version:
             raise WrongVersion(f"these bytes follow version {version} of the rules; this is version {game.version}")
         states = np.frombuffer(bytearray(body[2:]), dtype=game.rules.State)
-        return cls(game, states, Deal(states[0].key.tobytes()), False, game.notation.position_text(states[0]))
+        return cls(game, states, Deal(states[0].key.tobytes()), False, checked_position(game, states))
 
     # --- What stands ------------------------------------------------------------------------------------------
 
@@ -404,6 +404,23 @@ class Match:
     def __repr__(self) -> str:
         state = "over" if self.over else f"to act: {', '.join(map(str, self.actors))}"
         return f"<Match of {self.game.name}, {self.seats} seats, {len(self.moves)} moves, {state}>"
+
+
+def checked_position(game: Game, states: States) -> str:
+    """The position of a state from outside; `CorruptRecord` unless that position is just this state."""
+    state = states[0]
+    try:
+        options = {option.name: option.decode(int(state[option.name])) for option in game.options}
+        text = str(game.notation.position_text(state))
+        draft = Draft(game, game.complete_options(options), Deal(bytes(32)))
+        game.notation.parse_position(text, draft)
+        draft.states[0].key[:], draft.states[0].drawn = state.key, state.drawn
+        sound = draft.states.tobytes() == states.tobytes()
+    except (ParlourError, LookupError, ValueError, OverflowError):
+        sound = False
+    if not sound:
+        raise CorruptRecord(f"these bytes are no state that a match of {game.title} can be in")
+    return text
 
 
 class Draft:
