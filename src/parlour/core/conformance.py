@@ -133,8 +133,8 @@ def check_move(match: Match, choose: random.Random, invariant: Invariant | None)
 def check_state(match: Match, choose: random.Random) -> None:
     """Look at one state from every side."""
     check_result(match)
-    check_bytes(match)
     check_position(match)
+    check_bytes(match)
     for seat in match.actors:
         check_notation(match, seat)
         check_refusals(match, seat, choose)
