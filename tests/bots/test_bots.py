@@ -1,6 +1,7 @@
 """Computer players choose legally, fairly, repeatably, and only by what their seat may see."""
 
 import pytest
+from tests.short import QUICK, short
 
 import parlour
 from parlour import bots
@@ -23,16 +24,17 @@ def play_on(match: Match, players: list[bots.Bot], moves: int) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_bot_plays_a_match_by_the_rules(name: str, level: str) -> None:
-    match = parlour.game(name).match(seed=5)
-    play_on(match, [parlour.bot(name, level, seed=seat) for seat in range(match.seats)], 1000 if compiled() else 100)
-    assert match.over or len(match.moves) >= 100
+    match = parlour.game(name).match(seed=5, options=short(name))
+    enough = 1000 if compiled() or level == "random" else 5
+    play_on(match, [parlour.bot(name, level, seed=seat) for seat in range(match.seats)], enough)
+    assert match.over or len(match.moves) >= enough
 
 
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", GAMES)
 def test_the_same_seed_makes_the_same_choices_and_leaves_the_match_alone(name: str, level: str) -> None:
-    match = parlour.game(name).match(seed=6)
-    play_on(match, [parlour.bot(name, "random", seed=1)] * match.seats, 30)
+    match = parlour.game(name).match(seed=6, options=short(name))
+    play_on(match, [parlour.bot(name, "random", seed=1)] * match.seats, 8)
     before, seat = bytes(match), match.actors[0]
     first = parlour.bot(name, level, seed=3)
     assert (
@@ -44,15 +46,15 @@ def test_the_same_seed_makes_the_same_choices_and_leaves_the_match_alone(name: s
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("name", GAMES)
 def test_a_choice_depends_only_on_what_the_seat_may_see(name: str, level: str) -> None:
-    match = parlour.game(name).match(seed=7)
+    match = parlour.game(name).match(seed=7, options=short(name))
     player = parlour.bot(name, level, seed=4)
     for moves in (4, 20, 40):
-        play_on(match, [player] * match.seats, moves)
+        play_on(match, [parlour.bot(name, QUICK, seed=1)] * match.seats, moves)
         if match.over:
             break
         seat = match.actors[0]
         choice = player.choose(match, seat)
-        for other_world in range(5):
+        for other_world in range(5 if compiled() else 1):
             sample = match.sample(seat, rng_from(other_world))
             sample.moves = list(match.moves)
             assert player.choose(sample, seat) == choice
@@ -63,11 +65,12 @@ def test_the_random_player_takes_every_action_about_equally_often() -> None:
     match = parlour.game(name).match(seed=8)
     seat = match.actors[0]
     legal = [str(action) for action in match.legal(seat)]
-    tries = 100 * len(legal)
+    each = 100 if compiled() else 20
+    tries = each * len(legal)
     picks = [str(parlour.bot(name, "random", seed=seed).choose(match, seat)) for seed in range(tries)]
     counts = [picks.count(text) for text in legal]
     assert sum(counts) == tries
-    chi_squared = sum((count - 100) ** 2 / 100 for count in counts)
+    chi_squared = sum((count - each) ** 2 / each for count in counts)
     assert chi_squared < len(legal) + 5 * (2 * len(legal)) ** 0.5
 
 

@@ -40,12 +40,14 @@ class CsvFile:
     """Matches as comma-separated values."""
 
     def __init__(self, file: TextIO, plan: Plan) -> None:
+        self._file = file
         self._writer = csv.writer(file, lineterminator="\n")
         self._writer.writerow(columns(plan))
 
     def add(self, chunk: Chunk) -> None:
         """Write the rows of a chunk."""
         self._writer.writerows(rows(chunk))
+        self._file.flush()
 
 
 class ParquetFile:

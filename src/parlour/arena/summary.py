@@ -69,7 +69,7 @@ class Summary:
         """Scores, wins and payoffs by seat."""
         return Table(
             "Seats",
-            ("seat", "policy", "score", "score ±", "wins %", "wins from %", "to %", "payoff", "payoff ±"),
+            ("seat", "policy", "score", "score ±", "wins %", "from %", "to %", "payoff", "payoff ±"),
             tuple(self._seat_row(seat) for seat in range(self.plan.seats)),
         )
 

@@ -7,7 +7,7 @@ def main() -> None:
     """Run the command line."""
     from parlour.cli.app import app
 
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a sign shows a question mark
+            stream.reconfigure(errors="replace")  # a sign that cannot be read or shown becomes a question mark
     app(prog_name="parlour")
