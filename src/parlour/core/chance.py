@@ -1,4 +1,4 @@
-"""Chance. Two generators, for two purposes.
+"""Chance (C-03). Two generators, for two purposes.
 
 **The deal** comes from ChaCha with eight rounds, keyed with 256 bits: whoever has seen every card so far
 still learns nothing about the next. A state keeps the key (`key`, eight words) and how many blocks of sixteen

@@ -51,6 +51,7 @@ WORDS = types.uint32[::1]
 RNG = types.uint64[::1]
 
 REFUSED = -1  # `try_action`'s answer to an illegal action
+FILLING = 1 << 20  # `try_action`'s answer has this bit when more than half of the log is written
 NO_ROOM = -1  # `count_leaves`' answer where the arrays it was given are too small
 
 # Policies of a seat in a simulation.
@@ -84,7 +85,7 @@ def try_action(states: States, seat: int, action: int, log: Log, out: Actions) -
     for i in range(n):
         if out[i] == action:
             apply(s, seat, action, log)
-            return actors(s)
+            return actors(s) | (FILLING if 2 * log[0, 0] > len(log) else 0)
     return REFUSED
 
 

@@ -15,7 +15,7 @@ from parlour.core.contract import TABLE, Features, Record, Rng
 from parlour.core.events import new_log
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
-from parlour.core.kernels import REFUSED, States
+from parlour.core.kernels import FILLING, REFUSED, States
 from parlour.core.options import Value, encode, shorten
 from parlour.errors import (
     CorruptRecord,
@@ -33,7 +33,7 @@ from parlour.errors import (
 if TYPE_CHECKING:
     from parlour.core.record import MatchRecord, PlayerRecord
 
-LOG_ROWS = 1024
+LOG_ROWS = 1024  # half of it holds what any one action can log, and more
 MOST_TEXT = 20_000  # characters of an action or a position; the longest real ones are far shorter
 MAGIC = b"parlour\x01"
 
@@ -124,7 +124,6 @@ class Match:
         self._buffer = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
         self._listing = memoryview(self._buffer)  # type: ignore[arg-type]
         self._log = new_log(LOG_ROWS)
-        self._full = LOG_ROWS - 2 * game.rules.MOST_EVENTS
         self._rows: list[list[int]] = []
         self._mask: int = self._kernels.who(states)
         if not hold_table:
@@ -274,14 +273,11 @@ class Match:
             raise self._refusal(seat, number)
         self.moves.append((seat, number))
         self._mask = mask
-        if self._log[0, 0] > self._full:
-            self._rows = self.event_rows()
-            self._log[0, 0] = 0
-        if mask >> TABLE and not self._hold_table:
-            self._run_table()
+        if mask >> TABLE:
+            self._attend_to(mask)
 
     def undo(self) -> None:
-        """Take back the last action of a seat, and what the world did after it. For local play."""
+        """Take back the last action of a seat, and what the world did after it. For local play (C-06)."""
         moves = list(self.moves)
         while moves and moves[-1][0] == TABLE:
             moves.pop()
@@ -332,13 +328,22 @@ class Match:
 
     # --- How it is done ---------------------------------------------------------------------------------------
 
+    def _attend_to(self, mask: int) -> None:
+        """What is not done after every action: put the log away, move for the world."""
+        if mask & FILLING:
+            self._mask = mask ^ FILLING
+            self._rows = self.event_rows()
+            self._log[0, 0] = 0
+        if not self._hold_table:
+            self._run_table()
+
     def _run_table(self) -> None:
         while self._mask >> TABLE:
             self._list(self._states, TABLE, self._buffer)
             number = int(self._buffer[0])
             mask = self._try(self._states, TABLE, number, self._log, self._buffer)
             self.moves.append((TABLE, number))
-            self._mask = mask
+            self._mask = mask & ~FILLING
 
     def _play_text(self, seat: int, text: str) -> None:
         """Play what a text says: all of its actions or none."""
