@@ -7,6 +7,7 @@ Positions are in `positions.py`.
 """
 
 import re
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
@@ -24,40 +25,42 @@ from parlour.games.cam.state import *
 
 __all__ = ["action_text", "parse_action", "parse_position", "position_text", "turn_text"]
 
-TURN_TEXT: Final = re.compile(r"[a-g]\d{1,2}(?:[-x][a-g]\d{1,2})+([-x]?)")
+TURN_TEXT: Final = re.compile(r"[a-g][0-9]{1,2}(?:[-x][a-g][0-9]{1,2})+([-x]?)")
 
 
-def parse_square(board: int, name: str) -> int:
-    """A square from its name."""
-    if name.upper() not in NAMES[board]:
-        castles = " and ".join(NAMES[board][castle] for castle in CASTLES[board])
-        raise NotationError(f"there is no square {name.upper()} on this board; its castles are {castles}")
-    return NAMES[board].index(name.upper())
+@dataclass(frozen=True)
+class Leg:
+    """A leg as it stands on the board: what it is, where it begins, what it goes over and where it ends."""
+
+    kind: int
+    square: int
+    over: int
+    landing: int
+    names: tuple[str, ...]
+
+    @property
+    def sign(self) -> str:
+        """`x` for a jump, `-` for any other leg."""
+        return "x" if self.kind == JUMP else "-"
+
+    def __str__(self) -> str:
+        return f"{self.names[self.square]}{self.sign}{self.names[self.landing]}"
+
+
+def leg_of(s: Record, action: int) -> Leg:
+    """The leg that an action would be."""
+    (square, direction), board = divmod(action, 8), int(s.board)
+    kind, over = leg_kind(s, square, direction), int(NEXT[board, square, direction])
+    landing = over if kind == PLAIN else int(BEYOND[board, square, direction])
+    return Leg(kind, square, over, landing, NAMES[board])
 
 
 def action_text(s: Record, seat: int, action: int) -> str:
-    """A leg, with a sign at its end if the turn goes on after it; or `done`, or `next game`."""
+    """A leg, with its sign again at the end if the turn goes on after it; or `done`, or `next game`."""
     if action >= DONE:
         return "done" if action == DONE else "next game"
-    text = leg_text(s, action)
-    return text + sign_of(s, action) if goes_on(s, seat, action) else text
-
-
-def leg_text(s: Record, action: int) -> str:
-    """A leg by itself."""
-    square, direction = divmod(action, 8)
-    return f"{NAMES[s.board][square]}{sign_of(s, action)}{NAMES[s.board][landing_of(s, square, direction)]}"
-
-
-def sign_of(s: Record, action: int) -> str:
-    """`x` for a jump, `-` for any other leg."""
-    return "x" if leg_kind(s, action // 8, action % 8) == JUMP else "-"
-
-
-def landing_of(s: Record, square: int, direction: int) -> int:
-    """Where a leg ends: on the next square if that is vacant, or beyond it."""
-    plain = leg_kind(s, square, direction) == PLAIN
-    return int((NEXT if plain else BEYOND)[s.board, square, direction])
+    leg = leg_of(s, action)
+    return f"{leg}{leg.sign}" if leg.kind != PLAIN and goes_on(s, seat, action) else str(leg)
 
 
 def goes_on(s: Record, seat: int, action: int) -> bool:
@@ -84,7 +87,7 @@ class Trial:
     @property
     def unfinished(self) -> bool:
         """Whether a turn is under way."""
-        return bool(self.states[0].mode != FRESH)
+        return bool(self.states["mode"][0] != FRESH)
 
 
 def parse_action(s: Record, seat: int, text: str) -> list[int]:
@@ -99,7 +102,7 @@ def parse_action(s: Record, seat: int, text: str) -> list[int]:
     found = TURN_TEXT.fullmatch(words)
     if found is None:
         raise NotationError(f"{text[:40]!r} is not a turn of Cam; try 'C4-D5', 'B5xB7', 'C4-C6xC8' or 'done'")
-    names, signs = re.findall(r"[a-g]\d+", words), re.findall(r"[-x](?=[a-g])", words)
+    names, signs = re.findall(r"[a-g][0-9]+", words), re.findall(r"[-x](?=[a-g])", words)
     trial, actions, before = Trial(s, seat), list[int](), s
     for start, sign, end in zip(names, signs, names[1:], strict=False):
         if actions and not trial.unfinished:
@@ -115,43 +118,49 @@ def parse_action(s: Record, seat: int, text: str) -> list[int]:
 
 def parse_leg(s: Record, start: str, sign: str, end: str) -> int:
     """The leg between two squares."""
-    square, to = parse_square(s.board, start), parse_square(s.board, end)
+    board = int(s.board)
+    square, to = parse_square(board, start), parse_square(board, end)
     for direction in range(8):
-        if to in (NEXT[s.board, square, direction], BEYOND[s.board, square, direction]):
+        if to in (NEXT[board, square, direction], BEYOND[board, square, direction]):
             action = 8 * square + direction
-            check_leg(s, action, sign, to)
+            if side_of(s.squares[square]) == s.turn:
+                check_leg(leg_of(s, action), sign, to)
             return action
     raise illegal("CM-18", "not_in_line", square=start.upper(), to=end.upper())
 
 
-def check_leg(s: Record, action: int, sign: str, to: int) -> None:
+def parse_square(board: int, name: str) -> int:
+    """A square from its name."""
+    if name.upper() not in NAMES[board]:
+        castles = " and ".join(NAMES[board][castle] for castle in CASTLES[board])
+        raise NotationError(f"there is no square {name.upper()} on this board; its castles are {castles}")
+    return NAMES[board].index(name.upper())
+
+
+def check_leg(leg: Leg, sign: str, to: int) -> None:
     """A leg must be written as what it is; whether it is legal is for the rules to say."""
-    square, direction = divmod(action, 8)
-    kind = leg_kind(s, square, direction)
-    landing, over = NAMES[s.board][to], NAMES[s.board][NEXT[s.board, square, direction]]
-    if side_of(s.squares[square]) != s.turn:
-        return
-    if to != landing_of(s, square, direction):
-        key = "nobody_to_leap" if kind == PLAIN else "not_vacant"
-        rule = "CM-09" if sign == "x" else "CM-15" if kind == PLAIN else "CM-08"
-        raise illegal(rule, key, square=over if kind == PLAIN else landing)
-    if kind != BLOCKED and sign != sign_of(s, action):
-        raise NotationError(f"{leg_text(s, action)} is how to write this: x is for jumps, - for all other moves")
+    if to != leg.landing:
+        key, square = ("nobody_to_leap", leg.over) if leg.kind == PLAIN else ("not_vacant", to)
+        rule = "CM-09" if sign == "x" else "CM-15" if leg.kind == PLAIN else "CM-08"
+        raise illegal(rule, key, square=leg.names[square])
+    if leg.kind != BLOCKED and sign != leg.sign:
+        raise NotationError(f"{leg} is how to write this: x is for jumps, - for all other moves")
 
 
 def why_not_on(s: Record, last: int, start: str, sign: str, end: str) -> IllegalAction:
     """Why a turn that its last leg, made in `s`, has ended cannot go on with another."""
-    square, direction = divmod(last, 8)
-    kind, landing = leg_kind(s, square, direction), landing_of(s, square, direction)
-    at = NAMES[s.board][landing]
-    if kind == PLAIN or landing == enemy_castle(s):
-        return illegal("CM-03" if landing == enemy_castle(s) else "CM-G05", "nothing_follows", square=at)
-    if kind == JUMP and landing == own_castle(s):
+    leg = leg_of(s, last)
+    at = leg.names[leg.landing]
+    if leg.landing == enemy_castle(s):
+        return illegal("CM-03", "nothing_follows", square=at)
+    if leg.kind == PLAIN:
+        return illegal("CM-G05", "nothing_follows", square=at)
+    if leg.kind == JUMP and leg.landing == own_castle(s):
         return illegal("CM-G11", "nothing_follows", square=at)
-    if kind == CANTER:
-        canter(s, square, landing)
+    if leg.kind == CANTER:
+        canter(s, leg.square, leg.landing)
     else:
-        jump(s, int(NEXT[s.board, square, direction]), square, landing)
+        jump(s, leg.over, leg.square, leg.landing)
     refusal = GAME.view.refusal(s, int(s.turn), parse_leg(s, start, sign, end))
     return illegal(refusal.rule, refusal.key, **refusal.arguments)
 
@@ -165,6 +174,6 @@ def turn_text(legs: list[str]) -> str:
     """A whole turn from the texts of its legs: `C4-C6-` and `C6xC8` make `C4-C6xC8`."""
     turn = legs[0]
     for leg in legs[1:]:
-        start = re.match(r"[A-G]\d+", leg)
+        start = re.match(r"[A-G][0-9]+", leg)
         turn = turn.rstrip("-x") + (leg[start.end() :] if start else "")
     return turn.rstrip("-x")

@@ -33,9 +33,9 @@ VERDICTS: Final = ("", "castle", "captured", "no_move", "repetition", "quiet")
 FIELDS_TEXT: Final = re.compile(
     r"(?P<board>[0-9A-Za-z/]+) (?P<side>[ry])"
     r"(?: @(?P<turn>\S+))?"
-    r"(?: q(?P<quiet>\d{1,9})(?::(?P<hashes>[0-9a-f,]+))?)?"
+    r"(?: q(?P<quiet>[0-9]{1,9})(?::(?P<hashes>[0-9a-f,]+))?)?"
     r"(?: (?P<verdict>castle|captured|no_move|repetition|quiet))?"
-    r"(?: g(?P<red>\d{1,2}(?:\.5)?)-(?P<yellow>\d{1,2}(?:\.5)?)(?P<began>[ry]))?"
+    r"(?: g(?P<red>[0-9]{1,2}(?:\.5)?)-(?P<yellow>[0-9]{1,2}(?:\.5)?)(?P<began>[ry]))?"
 )
 FORM: Final = (
     "ranks from 13 down to 1 between slashes, r or y, then @turn, qN, a verdict and gR-Y where they are needed"
@@ -161,9 +161,9 @@ def begin_turn(s: Record, draft: "Draft", text: str, turns: int, before: list[in
     """Set up the unfinished turn, if there is one."""
     if not text:
         remember(s, turns, before)
-    elif re.fullmatch(r"[A-G]\d{1,2}x", text):
+    elif re.fullmatch(r"[A-G][0-9]{1,2}x", text):
         begin_chain(s, square_in(s, text[:-1]), turns)
-    elif re.fullmatch(r"(?:[A-G]\d{1,2}-){2,20}", text):
+    elif re.fullmatch(r"(?:[A-G][0-9]{1,2}-){2,20}", text):
         path = [square_in(s, name) for name in text[:-1].split("-")]
         check_mover(s, path[-1])
         if s.squares[path[0]] != VACANT:

@@ -5,8 +5,8 @@ from typing import Any, Final
 
 from parlour.core.contract import TABLE, Record
 from parlour.core.texts import Argument, Kind, Refusal
-from parlour.games.cam.legs import any_can_jump, leg_kind, must_capture, must_leave
-from parlour.games.cam.notation import landing_of
+from parlour.games.cam.legs import any_can_jump, must_capture, must_leave
+from parlour.games.cam.notation import Leg, leg_of
 from parlour.games.cam.positions import VERDICTS
 from parlour.games.cam.rules import actors, occurrences
 from parlour.games.cam.state import *
@@ -86,13 +86,8 @@ def refusal(s: Record, seat: int, action: int) -> Refusal:
         return Refusal("CM-G24", "table_only" if seat != TABLE else "only_next_game", {})
     if action == DONE:
         return refuse_done(s)
-    square, direction = divmod(action, 8)
-    return (
-        refuse_piece(s, square)
-        or refuse_way(s, square, direction)
-        or refuse_landing(s, square, direction)
-        or refuse_idle(s, square, direction)
-    )
+    leg = leg_of(s, action)
+    return refuse_piece(s, leg) or refuse_way(s, leg) or refuse_landing(s, leg) or refuse_idle(s, leg)
 
 
 def refuse_done(s: Record) -> Refusal:
@@ -103,76 +98,69 @@ def refuse_done(s: Record) -> Refusal:
     return Refusal("CM-G03", "must_jump_on", at) if s.mode == JUMPING else Refusal("CM-22", "must_charge_on", at)
 
 
-def refuse_piece(s: Record, square: int) -> Refusal | None:
+def refuse_piece(s: Record, leg: Leg) -> Refusal | None:
     """Not his piece, or not the one that must move."""
-    name, piece = NAMES[s.board][square], s.squares[square]
+    piece = s.squares[leg.square]
     if piece == WALL:
         return Refusal("CM-08", "no_square", {})
     if side_of(piece) != s.turn:
-        return Refusal("CM-01" if piece else "CM-08", "not_yours" if piece else "no_piece", {"square": name})
-    if s.mode != FRESH and square != moving(s):
-        return Refusal("CM-16", "other_piece", {"square": NAMES[s.board][moving(s)]})
+        rule, key = ("CM-01", "not_yours") if piece else ("CM-08", "no_piece")
+        return Refusal(rule, key, {"square": leg.names[leg.square]})
+    if s.mode != FRESH and leg.square != moving(s):
+        return Refusal("CM-16", "other_piece", {"square": leg.names[moving(s)]})
     leaver = must_leave(s) if s.mode == FRESH else NOWHERE
-    if leaver not in (NOWHERE, square):
-        return Refusal("CM-06", "must_leave", {"square": NAMES[s.board][leaver]})
+    if leaver not in (NOWHERE, leg.square):
+        return Refusal("CM-06", "must_leave", {"square": leg.names[leaver]})
     return None
 
 
-def refuse_way(s: Record, square: int, direction: int) -> Refusal | None:
+def refuse_way(s: Record, leg: Leg) -> Refusal | None:
     """Nowhere to go in this direction, or not in this part of the turn."""
-    kind, over = leg_kind(s, square, direction), NEXT[s.board, square, direction]
-    at = {"square": NAMES[s.board][square]}
-    if kind == BLOCKED and s.squares[over] == WALL:
+    at = {"square": leg.names[leg.square]}
+    if leg.kind == BLOCKED and s.squares[leg.over] == WALL:
         return Refusal("CM-08", "off_board", at)
-    if kind == BLOCKED:
-        friend = side_of(s.squares[over]) == s.turn
-        return Refusal("CM-15" if friend else "CM-09", "no_room", {"square": NAMES[s.board][over]})
+    if leg.kind == BLOCKED:
+        friend = side_of(s.squares[leg.over]) == s.turn
+        return Refusal("CM-15" if friend else "CM-09", "no_room", {"square": leg.names[leg.over]})
     if s.mode == JUMPING:
-        return Refusal("CM-19", "no_canter_now", at) if kind == CANTER else Refusal("CM-21", "must_jump_on", at)
-    if s.mode == CANTERING and kind == PLAIN:
+        return Refusal("CM-19", "no_canter_now", at) if leg.kind == CANTER else Refusal("CM-21", "must_jump_on", at)
+    if s.mode == CANTERING and leg.kind == PLAIN:
         return Refusal("CM-16", "only_leaps", at)
-    return Refusal("CM-20", "man_combines", {}) if kind == JUMP else None
+    return Refusal("CM-20", "man_combines", {}) if leg.kind == JUMP else None
 
 
-def refuse_landing(s: Record, square: int, direction: int) -> Refusal | None:
+def refuse_landing(s: Record, leg: Leg) -> Refusal | None:
     """A square that the leg may not end on."""
-    landing = landing_of(s, square, direction)
-    at = {"square": NAMES[s.board][landing]}
-    if landing == own_castle(s):
-        canters = leg_kind(s, square, direction) == CANTER
-        return Refusal("CM-G10" if canters else "CM-04", "own_castle", at)
-    if s.mode == CANTERING and landing in s.path[: s.steps]:
-        back = landing == s.path[0]
-        return Refusal("CM-G09" if back else "CM-G23", "been_there", at)
-    if s.mode == CANTERING and landing == enemy_castle(s) and castle_canter_one_leap(s):
+    at = {"square": leg.names[leg.landing]}
+    if leg.landing == own_castle(s):
+        return Refusal("CM-G10" if leg.kind == CANTER else "CM-04", "own_castle", at)
+    if s.mode == CANTERING and leg.landing in s.path[: s.steps]:
+        return Refusal("CM-G09" if leg.landing == s.path[0] else "CM-G23", "been_there", at)
+    if s.mode == CANTERING and leg.landing == enemy_castle(s) and castle_canter_one_leap(s):
         return Refusal("CM-G16", "one_leap", at)
     return None
 
 
-def refuse_idle(s: Record, square: int, direction: int) -> Refusal:
+def refuse_idle(s: Record, leg: Leg) -> Refusal:
     """A leg that does not capture although a capture is due."""
     if s.mode == CANTERING:
-        return Refusal("CM-G07", "must_charge_on", {"square": NAMES[s.board][square]})
-    landing = landing_of(s, square, direction)
+        return Refusal("CM-G07", "must_charge_on", {"square": leg.names[leg.square]})
     if must_leave(s) != NOWHERE:
         rule = "CM-G13"
-    elif landing == enemy_castle(s):
+    elif leg.landing == enemy_castle(s):
         rule = "CM-G04"
     else:
-        charge = is_knight(s.squares[square]) and leg_kind(s, square, direction) == CANTER
-        rule = "CM-G02" if charge else "CM-11"
+        rule = "CM-G02" if leg.kind == CANTER and is_knight(s.squares[leg.square]) else "CM-11"
     jumper, taken = a_jump(s)
     return Refusal(rule, "must_jump", {"square": jumper, "taken": taken})
 
 
 def a_jump(s: Record) -> tuple[str, str]:
     """A piece that can jump, and the one that it can take."""
-    for square in standing(s):
-        if side_of(s.squares[square]) == s.turn:
-            for direction in range(8):
-                if leg_kind(s, square, direction) == JUMP:
-                    return NAMES[s.board][square], NAMES[s.board][NEXT[s.board, square, direction]]
-    raise AssertionError("nothing can be jumped, so no capture was due")
+    own = [square for square in standing(s) if side_of(s.squares[square]) == s.turn]
+    legs = (leg_of(s, 8 * square + direction) for square in own for direction in range(8))
+    found = next(leg for leg in legs if leg.kind == JUMP)
+    return found.names[found.square], found.names[found.over]
 
 
 # --- For the terminal -----------------------------------------------------------------------------------------
