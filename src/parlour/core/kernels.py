@@ -85,7 +85,7 @@ def try_action(states: States, seat: int, action: int, log: Log, out: Actions) -
     for i in range(n):
         if out[i] == action:
             apply(s, seat, action, log)
-            return actors(s) | (FILLING if 2 * log[0, 0] > len(log) else 0)
+            return whole(actors(s)) | (FILLING if 2 * log[0, 0] > len(log) else 0)
     return REFUSED
 
 
