@@ -10,6 +10,7 @@ from typer.testing import Result
 
 import parlour
 from parlour.cli.choices import Choices
+from parlour.cli.screen import fitted
 from parlour.cli.seating import Seating
 from parlour.cli.telling import list_table, lower_you
 from parlour.cli.text_play import decisions
@@ -312,3 +313,9 @@ def test_json_of_a_saved_match_is_laid_out_to_be_read(home: Path) -> None:
     text = saved(home)[0].read_text()
     assert text.count("\n") > 10
     assert json.loads(text)["format"] == "parlour record 1"
+
+
+def test_long_lines_are_broken_between_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "20")
+    assert fitted("short") == "short"
+    assert fitted("a line that is longer than twenty") == "a line that is\nlonger than twenty"

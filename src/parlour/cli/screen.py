@@ -1,7 +1,9 @@
 """Line by line talk with somebody: plain text that works in any terminal, over a pipe and with a screen reader."""
 
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Sequence
 
 from parlour.cli.common import plain
@@ -19,7 +21,9 @@ class Screen:
         self._complete_words()
 
     def say(self, text: str = "", style: str = "") -> None:
-        """Print a text."""
+        """Print a text; on a terminal, lines that are too long for it are broken between words."""
+        if sys.stdout.isatty():
+            text = "\n".join(map(fitted, text.split("\n")))
         print(f"{style}{text}{OFF}" if style and self.styled else text, flush=True)
 
     def ask(self, prompt: str = "> ") -> str:
@@ -82,3 +86,9 @@ class Screen:
     def _completion(self, start: str, number: int) -> str | None:
         found = [word for word in self.words if word.lower().startswith(start.lower())]
         return found[number] if number < len(found) else None
+
+
+def fitted(line: str) -> str:
+    """A line broken to the width of the terminal."""
+    width = shutil.get_terminal_size().columns
+    return line if len(line) <= width else "\n".join(textwrap.wrap(line, width, drop_whitespace=True))
