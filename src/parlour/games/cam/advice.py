@@ -94,10 +94,10 @@ def worst_reply(scratch: Any, seat: int) -> int:
 @rule
 def worth(s: Record, side: int) -> int:
     """What the pieces of a side are worth."""
-    total = 0
+    total, squares = 0, s.squares
     for square in range(SIZE[s.board]):
-        if side_of(s.squares[square]) == side:
-            total += KNIGHT if is_knight(s.squares[square]) else MAN
+        if side_of(squares[square]) == side:
+            total += KNIGHT if is_knight(squares[square]) else MAN
     return total
 
 
@@ -117,8 +117,9 @@ def standing(s: Record, side: int) -> int:
 @rule
 def has_friend(s: Record, square: int, side: int) -> bool:
     """Whether a piece of the same side stands beside a square."""
+    squares, beside = s.squares, NEXT[s.board, square]
     for direction in range(8):
-        if side_of(s.squares[NEXT[s.board, square, direction]]) == side:
+        if side_of(squares[beside[direction]]) == side:
             return True
     return False
 
@@ -166,9 +167,10 @@ def next_turn(scratch: Any, root: int, level: int) -> int:
 @rule
 def next_action(s: Record, first: int) -> int:
     """The first legal action from number `first` on, -1 if there is none."""
+    squares, side = s.squares, s.turn
     piece = must_leave(s) if s.mode == FRESH else whole(moving(s))
     for square in range(first >> 3, SIZE[s.board]):
-        if side_of(s.squares[square]) == s.turn and (piece < 0 or piece == square):
+        if side_of(squares[square]) == side and (piece < 0 or piece == square):
             directions = ways_to_begin(s, square)[0] if s.mode == FRESH else ways_to_go_on(s)
             left = np.uint64(directions & (255 << max(0, first - 8 * square)))
             while left != NONE:

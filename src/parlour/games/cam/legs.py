@@ -14,10 +14,11 @@ from parlour.games.cam.state import *
 @rule
 def leg_kind(s: Record, square: int, direction: int) -> int:
     """What the side to move does by going from a square in a direction, all in one straight line (CM-18)."""
-    over = s.squares[NEXT[s.board, square, direction]]
+    board, squares = s.board, s.squares
+    over = squares[NEXT[board, square, direction]]
     if over == VACANT:
         return PLAIN  # CM-08
-    if s.squares[BEYOND[s.board, square, direction]] != VACANT:
+    if squares[BEYOND[board, square, direction]] != VACANT:
         return BLOCKED
     return CANTER if side_of(over) == s.turn else JUMP  # CM-15, CM-09
 
@@ -25,10 +26,11 @@ def leg_kind(s: Record, square: int, direction: int) -> int:
 @rule
 def ways(s: Record, square: int) -> tuple[int, int, int]:
     """The directions in which the piece on a square finds a plain move, a canter and a jump."""
+    board, squares, side = s.board, s.squares, s.turn
     near, far = 0, 0
     for direction in range(8):
-        near |= LOOKS[s.turn, s.squares[NEXT[s.board, square, direction]]] << direction
-        far |= LOOKS[s.turn, s.squares[BEYOND[s.board, square, direction]]] << direction
+        near |= LOOKS[side, squares[NEXT[board, square, direction]]] << direction
+        far |= LOOKS[side, squares[BEYOND[board, square, direction]]] << direction
     return near & 255, (near >> 8) & far & 255, (near >> 16) & far & 255
 
 
@@ -57,10 +59,11 @@ def ways_to_go_on(s: Record) -> int:
 @rule
 def ways_back(s: Record, square: int) -> int:
     """The directions in which the unfinished canter would leap to where it has been (CM-G09, CM-G23)."""
+    beyond, path = BEYOND[s.board, square], s.path
     back = 0
-    for direction in range(8):
-        for i in range(s.steps):
-            back |= int(s.path[i] == BEYOND[s.board, square, direction]) << direction
+    for i in range(s.steps):
+        for direction in range(8):
+            back |= int(path[i] == beyond[direction]) << direction
     return back
 
 

@@ -245,9 +245,10 @@ def judge(s: Record) -> int:
 @rule
 def occurrences(s: Record) -> int:
     """How often the position has stood with this side to move since the last capture."""
+    past, quiet, now = s.past, s.quiet, s.hash
     times = 1
-    for back in range(4, min(s.quiet + 1, REMEMBERED), 2):  # it takes both sides two turns to come back
-        if s.past[(s.quiet - back) % REMEMBERED] == s.hash:
+    for back in range(4, min(quiet + 1, REMEMBERED), 2):  # it takes both sides two turns to come back
+        if past[(quiet - back) % REMEMBERED] == now:
             times += 1
     return times
 
