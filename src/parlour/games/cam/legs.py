@@ -40,7 +40,7 @@ def ways_to_begin(s: Record, square: int) -> tuple[int, int]:
     plain, canters, jumps = ways(s, square)
     plain &= ~STEP_HOME[s.board, s.turn, square]  # CM-04
     canters &= ~LEAP_HOME[s.board, s.turn, square]  # CM-G10
-    return plain | canters | jumps, jumps
+    return plain | canters | jumps, jumps  # CM-05, CM-G14, CM-G21: a jump may land in the own castle
 
 
 @rule
@@ -119,7 +119,10 @@ def must_leave(s: Record) -> int:
 
 @rule
 def must_capture(s: Record, leaver: int, any_jump: bool) -> bool:
-    """Whether the turn must bring a capture (CM-11); leaving the castle comes first (CM-07, CM-G12, CM-G13)."""
+    """Whether the turn must bring a capture: if a jump is open (CM-11), not if only a charge is (CM-G01).
+
+    Leaving the castle comes first, and any way will do (CM-07, CM-G12, CM-G13).
+    """
     return any_jump and (leaver == NOWHERE or castle_exit_must_capture(s))
 
 
@@ -210,7 +213,7 @@ def put_legs(square: int, directions: int, out: Actions, n: int) -> int:
 
 @rule
 def keep_captures(s: Record, out: Actions, n: int) -> int:
-    """Drop the legs that do not lead to a capture."""
+    """Drop the legs that do not lead to a capture; any capture will do (CM-13, CM-G02)."""
     kept = 0
     for i in range(n):
         leg = int(out[i])

@@ -81,7 +81,7 @@ def duty(s: Record) -> str:
 
 
 def refusal(s: Record, seat: int, action: int) -> Refusal:
-    """Which rule forbids the action, and why."""
+    """Which rule forbids the action, and why: faulty moves are not corrected here but refused (CM-14)."""
     if seat == TABLE or action == NEXT_GAME:
         return Refusal("CM-G24", "table_only" if seat != TABLE else "only_next_game", {})
     if action == DONE:
