@@ -1,7 +1,8 @@
 """What is measured, and what it must reach.
 
 A move is one decision of a player: a bid, a card, a turn on the board. Chance is played and timed and never counted:
-our `deal`, OpenSpiel's chance nodes. OpenSpiel's C++ rollouts start from dealt hands, so dealing is free to it there.
+our `deal`, OpenSpiel's chance nodes. OpenSpiel's C++ rollouts can only be started from dealt hands, so ours start there
+too; a second case shows whole matches of ours, deals and all.
 """
 
 from collections.abc import Callable
@@ -16,14 +17,26 @@ MATCH_LOOP = "whole matches through Match from Python: actors, legal_ids, random
 
 
 def kamra_playouts() -> Duel:
-    """Kam-ra's rules against Oh Hell's, each in its own machine code."""
+    """Kam-ra's rules against Oh Hell's, each in its own machine code, both from dealt hands."""
     return Duel(
         "Kam-ra playouts",
-        "whole matches for four at random, deals included, in compiled code",
-        f"{OH_HELL}: random rollouts in C++ from dealt hands of every size",
-        ours.playouts("kamra", matches=1000),
+        "random playouts of a hand for four in compiled code, from dealt hands",
+        f"{OH_HELL}: random rollouts in C++, from dealt hands of every size",
+        ours.rollouts("kamra", deals=1000, each=40, hand_cap=1),
         theirs.rollouts(OH_HELL, each=10_000),
         bar=5,
+    )
+
+
+def kamra_matches() -> Duel:
+    """The same with our deals in our time and none of OpenSpiel's in its, for information."""
+    return Duel(
+        "Kam-ra matches, Oh Hell's deals free",
+        "whole matches for four at random, every deal included, in compiled code",
+        f"{OH_HELL}: random rollouts in C++, from dealt hands of every size",
+        ours.playouts("kamra", matches=1000),
+        theirs.rollouts(OH_HELL, each=10_000),
+        bar=0,
     )
 
 
@@ -104,6 +117,7 @@ def kamra_start() -> Bound:
 
 CASES: dict[str, Callable[[], Duel | Bound]] = {
     "kamra-playouts": kamra_playouts,
+    "kamra-matches": kamra_matches,
     "cam-playouts": cam_playouts,
     "kamra-checked": kamra_checked,
     "kamra-checked-dealt": kamra_checked_dealt,

@@ -76,6 +76,40 @@ def playouts(name: str, matches: int, by_turns: bool = False) -> Side:
     return side
 
 
+def play_dealt(states: Any, dealt: Any, rng: Any, log: Any, out: Any) -> int:
+    """Play every dealt match to its end at random, all in compiled code; how many moves that took."""
+    s = states[0]
+    moves = 0
+    for i in range(len(dealt)):
+        states[0] = dealt[i]
+        seat = 0
+        while True:
+            seat = next_actor(actors(s), seat)
+            if seat < 0:
+                break
+            n = legal(s, seat, out)
+            apply(s, seat, out[below(rng, n)], log)
+            moves += 1
+    return moves
+
+
+def rollouts(name: str, deals: int, each: int, **options: object) -> Side:
+    """Random rollouts in compiled code, `each` from every one of many dealt states; dealing them is not timed."""
+    player = game(name)
+    starts = [player.match(seed=seed, options=options).state for seed in range(deals)]
+    dealt = np.array(starts, dtype=player.rules.State)
+    states = np.zeros(1, dtype=player.rules.State)
+    kind = numba.from_dtype(player.rules.State)[::1]
+    loop = bind(play_dealt, player.rules, types.int64(kind, kind, RNG, LOG, ACTIONS))
+    out = np.zeros(player.rules.MOST_LEGAL, dtype=np.int16)
+    rng, log = rng_from(1), new_log(0)
+
+    def side() -> int:
+        return sum(loop(states, dealt, rng, log, out) for _ in range(each))
+
+    return side
+
+
 def checked(name: str, matches: int) -> Side:
     """Whole matches at random through `Match`, move by checked move."""
     player = game(name)
