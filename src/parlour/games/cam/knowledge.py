@@ -26,6 +26,7 @@ def observe(s: Record, seat: int, out: Features) -> None:
     | 409  | own piece in the own castle; the enemy's in his                 | 2       |
     | 411  | quiet turns, as a part of those that make a draw                | 1       |
     | 412  | games played, own points, enemy points, as a part of all games  | 3       |
+    | 415  | how often the position stood, as a part of what makes a draw    | 1       |
     """
     out[:] = 0.0
     side = RED if seat == SPECTATOR else seat
@@ -43,6 +44,7 @@ def observe(s: Record, seat: int, out: Features) -> None:
         out[413 + enemy] = s.points[who] / (2 * int(s.games))
     out[411] = min(1.0, s.quiet / s.quiet_plies) if s.quiet_plies > 0 else 0.0
     out[412] = games_played(s) / s.games
+    out[415] = min(1.0, occurrences(s) / s.repetition) if s.repetition > 0 else 0.0
 
 
 @rule

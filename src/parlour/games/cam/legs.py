@@ -25,7 +25,7 @@ def leg_kind(s: Record, square: int, direction: int) -> int:
 
 @rule
 def ways(s: Record, square: int) -> tuple[int, int, int]:
-    """The directions in which the piece on a square finds a plain move, a canter and a jump."""
+    """The directions in which the piece on a square finds a plain move, a canter and a jump; see LOOKS."""
     board, squares, side = s.board, s.squares, s.turn
     near, far = 0, 0
     for direction in range(8):
@@ -69,14 +69,20 @@ def ways_back(s: Record, square: int) -> int:
 
 @rule
 def captures(s: Record, square: int, direction: int) -> bool:
-    """Whether an open leg captures, or begins a charge that does (CM-12): by a jump there, or by cantering on (CM-22).
-
-    Canters change nothing on the board, so this is a flood over the squares that the knight can reach.
-    """
+    """Whether an open leg captures, or begins or goes on with a charge that can (CM-12, CM-22)."""
     kind = leg_kind(s, square, direction)
-    landing = BEYOND[s.board, square, direction]
-    if kind != CANTER or not is_knight(s.squares[square]) or is_castle(s, landing):
+    if kind != CANTER or not is_knight(s.squares[square]):
         return kind == JUMP
+    landing = BEYOND[s.board, square, direction]
+    return not is_castle(s, landing) and charge_captures(s, square, landing)  # CM-G04
+
+
+@rule
+def charge_captures(s: Record, square: int, landing: int) -> bool:
+    """Whether a knight that canters to `landing` can jump there, or canter on to where it can (CM-G06, CM-G07).
+
+    Canters change nothing else on the board, so this is a flood over the squares that the knight can reach.
+    """
     seen = only(NUMBER[s.board, square]) | only(NUMBER[s.board, landing])
     for i in range(s.steps):
         seen |= only(NUMBER[s.board, s.path[i]])
@@ -87,9 +93,8 @@ def captures(s: Record, square: int, direction: int) -> bool:
     while reached != NONE and not found:
         at = SISTERS[s.board, landing, lowest(reached)]
         reached = without_lowest(reached)
-        for onward in range(8):
-            kind = leg_kind(s, at, onward)
-            to = BEYOND[s.board, at, onward]
+        for direction in range(8):
+            kind, to = leg_kind(s, at, direction), BEYOND[s.board, at, direction]
             if kind == JUMP:
                 found = True
             elif kind == CANTER and not is_castle(s, to) and not holds(seen, NUMBER[s.board, to]):

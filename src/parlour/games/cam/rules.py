@@ -81,9 +81,8 @@ def scores(s: Record, out: Numbers) -> None:
 @rule
 def payoffs(s: Record, out: Numbers) -> None:
     """Own points less the opponent's, once the match is over."""
-    lead = (int(s.points[RED]) - int(s.points[YELLOW])) / 2 if actors(s) == 0 else 0.0
-    out[RED] = lead
-    out[YELLOW] = -lead
+    for seat in range(2):
+        out[seat] = (int(s.points[seat]) - int(s.points[1 - seat])) / 2 if actors(s) == 0 else 0.0
 
 
 @rule
@@ -240,17 +239,6 @@ def judge(s: Record) -> int:
     if s.quiet_plies > 0 and s.quiet >= s.quiet_plies:
         return QUIET  # CM-G20
     return UNDECIDED
-
-
-@rule
-def occurrences(s: Record) -> int:
-    """How often the position has stood with this side to move since the last capture."""
-    past, quiet, now = s.past, s.quiet, s.hash
-    times = 1
-    for back in range(4, min(quiet + 1, REMEMBERED), 2):  # it takes both sides two turns to come back
-        if past[(quiet - back) % REMEMBERED] == now:
-            times += 1
-    return times
 
 
 @rule

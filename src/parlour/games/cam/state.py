@@ -2,22 +2,22 @@
 
 State, one record a match:
 
-    | field          | meaning                                                                                 |
-    |----------------|-----------------------------------------------------------------------------------------|
-    | key, drawn     | the generator (core.chance), which at most says who begins                              |
-    | squares        | the piece on each square, WALL on all that is no square of this board                   |
-    | held           | where each side has pieces, as two sets: squares 0-63, and 64 on                        |
-    | path, steps    | squares of the unfinished turn: a canter's from its start on; a chain's last one; or none |
-    | mode           | FRESH between turns; CANTERING or JUMPING in an unfinished one                          |
-    | owed           | 1 if the canter must still end in a capture (CM-11, CM-22)                              |
-    | turn           | the side to move                                                                        |
-    | verdict        | how the game ended, UNDECIDED while it lasts; the loser of a won game is to move             |
-    | began          | who began this game                                                                     |
-    | points         | half points won in the match (CM-G24), this game's included once it has ended           |
-    | quiet          | turns since the last capture, or since the game began                                   |
-    | hash           | a number that stands for the position: pieces and side to move                          |
-    | past           | hashes of the positions since the last capture, the one after turn q in past[q % 128]   |
-    | the options    | as `Option` numbers, each under its own name                                            |
+    | field       | meaning                                                                       |
+    |-------------|-------------------------------------------------------------------------------|
+    | key, drawn  | the generator (core.chance), which at most says who begins                    |
+    | squares     | the piece on each square, WALL on all that is no square of this board         |
+    | held        | where each side has pieces, as two sets: squares 0-63, and 64 on              |
+    | path, steps | the unfinished turn: a canter's squares from its start on, a chain's last one |
+    | mode        | FRESH between turns; CANTERING or JUMPING in an unfinished one                |
+    | owed        | 1 if the canter must still end in a capture (CM-11, CM-22)                    |
+    | turn        | the side to move                                                              |
+    | verdict     | how the game has ended, the loser being to move; UNDECIDED while it lasts     |
+    | began       | who began this game                                                           |
+    | points      | half points won in the match (CM-G24), this game's included once it has ended |
+    | quiet       | turns since the last capture, or since the game began                         |
+    | hash        | a number that stands for the position: pieces and side to move                |
+    | past        | hashes of the positions since the last capture; turn q led to past[q % 128]   |
+    | the options | as `Option` numbers, each under its own name                                  |
 
 Actions:
 
@@ -253,6 +253,17 @@ def enemy_castle(s: Record) -> int:
 def moving(s: Record) -> int:
     """The square of the piece whose turn is unfinished."""
     return s.path[s.steps - 1]
+
+
+@rule
+def occurrences(s: Record) -> int:
+    """How often the position has stood with this side to move since the last capture (CM-G19)."""
+    past, quiet, now = s.past, s.quiet, s.hash
+    times = 1
+    for back in range(4, min(quiet + 1, REMEMBERED), 2):  # it takes both sides two turns to come back
+        if past[(quiet - back) % REMEMBERED] == now:
+            times += 1
+    return times
 
 
 @rule

@@ -8,10 +8,11 @@ from parlour.core.texts import Argument, Kind, Refusal
 from parlour.games.cam.legs import any_can_jump, must_capture, must_leave
 from parlour.games.cam.notation import Leg, leg_of
 from parlour.games.cam.positions import VERDICTS
-from parlour.games.cam.rules import actors, occurrences
+from parlour.games.cam.rules import actors
 from parlour.games.cam.state import *
 
 BOARD_NAMES: Final = ("cam", "camette")
+DUTIES: Final = {"capture": "A capture is due.", "leave the castle": "The piece must leave its castle."}
 SPACE: Final = "    "  # in front of the files when the board is drawn
 
 
@@ -177,9 +178,9 @@ def render(table: dict[str, Any], names: Sequence[str]) -> str:
     for seat, (letters, name) in enumerate(zip(("K M", "k m"), names, strict=True)):
         lines.append(f"{name} ({letters}): {table['left'][seat]} left, castle {table['castles'][seat]}")
     if table["unfinished"]:
-        lines.append(f"{names[table['turn']]} has come to {table['unfinished'][-1]} and goes on from there.")
+        lines.append(f"The turn is not over; the piece has come to {table['unfinished'][-1]}.")
     if table["duty"]:
-        lines.append(f"{names[table['turn']]} must {table['duty']}.")
+        lines.append(DUTIES[table["duty"]])
     return "\n".join(lines)
 
 
