@@ -103,7 +103,7 @@ def parse_position(text: str, draft: "Draft") -> None:
     s.turn = SIDES.index(fields["side"])
     s.verdict = VERDICTS.index(fields["verdict"] or "")
     check_pieces(s)
-    begin_turn(s, draft, fields["turn"] or "", *history(s, fields["quiet"] or "0", fields["hashes"] or ""))
+    begin_turn(s, draft, fields["turn"] or "", *history(fields["quiet"] or "0", fields["hashes"] or ""))
     check_verdict(s)
     begin_match(s, fields["red"], fields["yellow"], fields["began"])
 
@@ -127,7 +127,7 @@ def place_board(s: Record, text: str) -> None:
 def check_pieces(s: Record) -> None:
     """No side has more than it began with, and both are still in the game unless it has ended so."""
     for side, name in enumerate(("Red", "Yellow")):
-        pieces = sum(side_of(piece) == side for piece in s.squares)
+        pieces = pieces_of(s, side)
         if pieces > PIECES_A_SIDE[s.board]:
             raise PositionError(f"{name} has {pieces} pieces, and a side has at most {PIECES_A_SIDE[s.board]}")
         lost = side == s.turn and s.verdict in (CASTLE, CAPTURED)
@@ -137,7 +137,12 @@ def check_pieces(s: Record) -> None:
             raise PositionError(f"{name}'s castle is taken, so the game has ended")
 
 
-def history(s: Record, quiet: str, hashes: str) -> tuple[int, list[int]]:
+def pieces_of(s: Record, side: int) -> int:
+    """How many pieces a side has."""
+    return sum(side_of(piece) == side for piece in s.squares)
+
+
+def history(quiet: str, hashes: str) -> tuple[int, list[int]]:
     """Turns since the last capture, and the positions before them."""
     turns, before = int(quiet), hashes.split(",") if hashes else []
     if not all(re.fullmatch(r"[0-9a-f]{16}", number) for number in before):
@@ -170,6 +175,7 @@ def begin_turn(s: Record, draft: "Draft", text: str, turns: int, before: list[in
             raise PositionError(f"the canter {text} began on {NAMES[s.board][path[0]]}, which is not vacant")
         s.squares[path[0]], s.squares[path[-1]] = s.squares[path[-1]], VACANT
         remember(s, turns, before)
+        check_verdict(s)
         canter_again(s, draft, path)
     else:
         raise PositionError(f"an unfinished turn is written @C4-E4- or @B7x, not @{text[:40]}")
@@ -195,10 +201,10 @@ def begin_chain(s: Record, square: int, turns: int) -> None:
     s.past[:] = 0
     s.mode, s.steps, s.path[0] = JUMPING, 1, square
     ends_here = square == own_castle(s) and castle_jump_ends_turn(s)
-    if turns or ends_here or not can_jump(s, square):
-        raise PositionError(
-            f"after a capture on {NAMES[s.board][square]} the turn is over, or the count of quiet turns is wrong"
-        )
+    if ends_here or not can_jump(s, square):
+        raise PositionError(f"the turn is over on {NAMES[s.board][square]}: nothing can be jumped from there")
+    if turns or pieces_of(s, 1 - int(s.turn)) == PIECES_A_SIDE[s.board]:
+        raise PositionError("a chain of jumps has captured somebody and ended the quiet turns")
 
 
 def canter_again(s: Record, draft: "Draft", path: list[int]) -> None:
