@@ -13,6 +13,7 @@ from parlour.errors import UnknownGame, WrongVersion
 from parlour.games import game
 
 if TYPE_CHECKING:
+    from parlour.cli.screen import Screen
     from parlour.core.match import Match
     from parlour.core.record import MatchRecord
 
@@ -90,10 +91,19 @@ def tell(record: "MatchRecord", match: "Match", seat: int | None, step: bool) ->
         teller.news()
         if step and actor != TABLE:
             teller.table()
-            screen.ask("Enter > ")
+            step = pause(screen)
     screen.say()
     screen.say(teller.result() if match.over else "The match is unfinished.", BOLD)
     teller.score()
+
+
+def pause(screen: "Screen") -> bool:
+    """Wait for Enter; False when nobody is there to press it."""
+    try:
+        screen.ask("Enter > ")
+    except EOFError:
+        return False
+    return True
 
 
 def names_of(record: "MatchRecord", one: Game, seat: int | None) -> list[str]:

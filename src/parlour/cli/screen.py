@@ -50,8 +50,8 @@ class Screen:
             answer = self.ask(f"[{usual + 1}] > ")
             if not answer:
                 return usual
-            if answer.isascii() and answer.isdecimal() and 1 <= int(answer[:9]) <= len(items):
-                return int(answer) - 1
+            if 1 <= typed_number(answer) <= len(items):
+                return typed_number(answer) - 1
             self.say(f"Please type a number from 1 to {len(items)}, or Enter for {usual + 1}.")
 
     def get(self, prompt: str, parse: Callable[[str], object]) -> str:
@@ -92,3 +92,8 @@ def fitted(line: str) -> str:
     """A line broken to the width of the terminal."""
     width = shutil.get_terminal_size().columns
     return line if len(line) <= width else "\n".join(textwrap.wrap(line, width, drop_whitespace=True))
+
+
+def typed_number(text: str) -> int:
+    """A whole number that somebody typed, -1 if it is none or absurdly long."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else -1

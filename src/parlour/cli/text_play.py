@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from parlour.arena.simulate import interrupts_noted
 from parlour.cli import saves
 from parlour.cli.choices import Choices
 from parlour.cli.common import FAILED, INTERRUPTED, plain
@@ -16,7 +17,7 @@ from parlour.core.events import HAND_OVER, KIND
 from parlour.errors import ParlourError, RecordError
 
 if TYPE_CHECKING:
-    from parlour.core.match import Match
+    from parlour.core.match import Action, Match
 
 HELP = """\
 Type an action as it is written ({example}), or its number in the list.
@@ -79,7 +80,7 @@ class TextPlay:
             if bot is None:
                 self.decide()
             else:
-                self.match.play(seat, bot.choose(self.match, seat))
+                self.act(seat, bot.choose(self.match, seat))
 
     def decide(self) -> None:
         """Ask until an action is taken, or one is taken back."""
@@ -94,11 +95,18 @@ class TextPlay:
                 if word.lower() in self.commands:
                     self.commands[word.lower()](rest.strip())
                 elif line:
-                    self.match.play(self.you, self.choices.text_of(line))
+                    self.act(self.you, self.choices.text_of(line))
                 else:
                     self.screen.say("Type an action or its number; help tells more.")
             except ParlourError as error:
                 self.screen.say(lower_you(plain(str(error))))
+
+    def act(self, seat: int, action: "Action | str") -> None:
+        """Carry out an action; Ctrl-C waits until it is done, so that what is saved is whole."""
+        with interrupts_noted() as interrupted:
+            self.match.play(seat, action)
+        if interrupted.is_set():
+            raise KeyboardInterrupt
 
     def show(self) -> None:
         """The table, and what you may do if it fits a line or two."""

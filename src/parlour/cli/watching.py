@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from parlour.cli import saves
 from parlour.cli.common import INTERRUPTED
-from parlour.cli.screen import BOLD, DIM, Screen
+from parlour.cli.screen import BOLD, DIM, Screen, typed_number
 from parlour.cli.seating import Seating
 from parlour.cli.telling import Teller
 from parlour.cli.text_play import has_turns, next_seat
@@ -73,7 +73,7 @@ class Watch:
             if answer == "all":
                 self.steps = -1
                 return True
-            if answer == "" or (answer.isascii() and answer.isdecimal() and int(answer[:6]) > 0):
-                self.steps = int(answer[:6] or 1)
+            if typed_number(answer or "1") > 0:
+                self.steps = typed_number(answer or "1")
                 return True
             self.screen.say("Enter, a number, all, or quit.")
