@@ -68,6 +68,15 @@ def test_it_leaves_nothing_exposed(seed: int) -> None:
     assert not [turn for turn in turns(match) if "x" in turn]
 
 
+@several_lots
+@pytest.mark.rule("CM-G19")
+def test_it_takes_a_draw_when_it_is_behind(seed: int) -> None:
+    match = play(board("KA4 MB4 MC4 kG10", repetition=2), "A4-A5", "G10-G9", "A5-A4")
+    assert advised(match, seed) == "G9-G10"
+    ahead = play(board("KA4 kG10 mF10 mE10", repetition=2), "A4-A5", "G10-G9", "A5-A4")
+    assert advised(ahead, seed) != "G9-G10"
+
+
 def test_it_comes_forward() -> None:
     match = board("MD5 ME5 kA10")
     turn = advised(match)
