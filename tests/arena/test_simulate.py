@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from tests.cli.helpers import heeding_ctrl_c
 from tests.short import QUICK, short
 
 from parlour.arena import Plan, Summary, series, simulate
@@ -105,12 +106,24 @@ def test_ctrl_c_ends_a_series_and_keeps_what_was_played() -> None:
             if len(kept) == 2:
                 signal.raise_signal(signal.SIGINT)
 
-    before = signal.getsignal(signal.SIGINT)
-    summary = simulate(plan(names()[0], matches=10**9), [Keeper()])
+    with heeding_ctrl_c():
+        summary = simulate(plan(names()[0], matches=10**9), [Keeper()])
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
     assert summary.interrupted
     assert len(kept) == 2
     assert summary.matches == sum(map(len, kept))
-    assert signal.getsignal(signal.SIGINT) is before
+
+
+def test_ctrl_c_stays_ignored_where_it_was() -> None:
+    """As under nohup: the series is played to its end."""
+
+    class Keeper:
+        def add(self, chunk: Chunk) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    with heeding_ctrl_c():
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        assert not simulate(plan(names()[0], matches=2), [Keeper()]).interrupted
 
 
 def test_a_series_runs_in_a_thread_of_its_own() -> None:

@@ -1,8 +1,11 @@
 """How the tests run the command line: inside this process, or as a process of its own."""
 
 import os
+import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from typer.testing import CliRunner, Result
@@ -17,15 +20,43 @@ def run(*arguments: str, text: str = "") -> Result:
     return CliRunner().invoke(app, list(arguments), input=text, env=ENV)
 
 
-def start(*arguments: str, home: Path, **more: str) -> subprocess.Popen[bytes]:
-    """A command as a process of its own, with pipes."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "parlour", *arguments],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        env=os.environ | ENV | {"XDG_DATA_HOME": str(home)} | more,
-    )
+@contextmanager
+def heeding_ctrl_c() -> Iterator[None]:
+    """Meanwhile Ctrl-C is not ignored, which processes started here would inherit (from nohup, say)."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def start(*arguments: str, home: Path, **more: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A command as a process of its own, with pipes; it is ended when the test has done with it."""
+    with heeding_ctrl_c():
+        process = subprocess.Popen(
+            [sys.executable, "-m", "parlour", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env=os.environ | ENV | {"XDG_DATA_HOME": str(home)} | more,
+        )
+    with process:
+        try:
+            yield process
+        finally:
+            process.kill()
+
+
+def press_ctrl_c(process: subprocess.Popen[bytes], press: Callable[[], object]) -> None:
+    """Press Ctrl-C until the process ends: one that comes just before a read begins is not seen until the next."""
+    for _ in range(60):
+        press()
+        try:
+            process.wait(timeout=1)
+        except subprocess.TimeoutExpired:
+            continue
+        return
 
 
 def outcome(*arguments: str, home: Path, text: bytes = b"", **more: str) -> tuple[int, str, str]:

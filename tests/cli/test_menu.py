@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from parlour.games import all_games, game, names
-from tests.cli.helpers import run
+from tests.cli.helpers import heeding_ctrl_c, press_ctrl_c, run
 
 QUIT = "5\n"
 
@@ -131,12 +131,16 @@ def test_parlour_alone_on_a_terminal_opens_the_menu(home: Path, no_color: bool) 
     if not no_color:
         env.pop("NO_COLOR", None)
     sit = f"import os, sys; os.login_tty({theirs}); os.execv(sys.executable, [sys.executable, '-m', 'parlour'])"
-    with subprocess.Popen([sys.executable, "-c", sit], pass_fds=[theirs], env=env) as process:
+    with heeding_ctrl_c():
+        process = subprocess.Popen([sys.executable, "-c", sit], pass_fds=[theirs], env=env)
+    with process:
         os.close(theirs)
-        seen = read_until(ours, b"[1] > ")
-        assert b"Watch computer players" in seen
-        assert (b"\x1b[1m" in seen) is not no_color
-        os.write(ours, b"\x03")
-        process.wait(timeout=60)
+        try:
+            seen = read_until(ours, b"[1] > ")
+            press_ctrl_c(process, lambda: os.write(ours, b"\x03"))
+        finally:
+            process.kill()
     os.close(ours)
+    assert b"Watch computer players" in seen
+    assert (b"\x1b[1m" in seen) is not no_color
     assert process.returncode == 130

@@ -16,7 +16,7 @@ from parlour.cli.telling import list_table, lower_you
 from parlour.cli.text_play import decisions
 from parlour.core.record import MatchRecord, read_record
 from parlour.games import game, names
-from tests.cli.helpers import outcome, run, start
+from tests.cli.helpers import outcome, press_ctrl_c, run, start
 from tests.short import QUICK, flags
 
 FIRST = "1\n"  # the first choice of the list, whatever the game
@@ -232,7 +232,7 @@ def test_ctrl_c_saves_and_exits_with_130(home: Path) -> None:
             piece = process.stdout.read1(4096)  # type: ignore[attr-defined]
             assert piece, seen
             seen += piece
-        process.send_signal(signal.SIGINT)
+        press_ctrl_c(process, lambda: process.send_signal(signal.SIGINT))
         out, err = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"Go on with: parlour play --resume" in out

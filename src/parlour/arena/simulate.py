@@ -37,9 +37,10 @@ def simulate(
 
 @contextmanager
 def interrupts_noted() -> Iterator[threading.Event]:
-    """Ctrl-C only sets a flag meanwhile, so that no chunk is half counted."""
+    """Ctrl-C only sets a flag meanwhile, so that nothing is left half done; where it is ignored, it stays ignored."""
     flag = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
+    in_main = threading.current_thread() is threading.main_thread()
+    if not in_main or signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         yield flag
         return
     before = signal.signal(signal.SIGINT, lambda *_: flag.set())
