@@ -131,7 +131,9 @@ class TextPlay:
         if self.match.over or not decisions(self.match, self.you):
             self.screen.say("Goodbye.")
             return 0
-        if not self.save():
+        with interrupts_noted():  # an impatient second Ctrl-C must not cost the match
+            saved = self.save()
+        if not saved:
             return FAILED
         self.screen.say(f"Go on with: parlour play --resume {self.file}")
         return 0
