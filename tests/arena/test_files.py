@@ -95,6 +95,16 @@ def test_a_plot_in_an_unknown_format_is_refused_before_anything_is_played(tmp_pa
         plot.check_format(tmp_path / "page")
 
 
+def test_many_scores_are_drawn_as_lines_and_few_as_bars(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    one = Plan.make(game(names()[0]), policies=["random"], options=short(names()[0]), seed=3, matches=2)
+    summary = simulate(one)
+    for seat, scores in enumerate(summary.final_points):
+        scores.update({10 * i: i + seat for i in range(20)})
+    plot.save_plot(summary, tmp_path / "page.svg")
+    assert len(ElementTree.parse(tmp_path / "page.svg").getroot()) > 0
+
+
 def test_bins_are_whole_steps_wide_and_cover_everything() -> None:
     import numpy as np
 

@@ -1,17 +1,11 @@
 """The menu: everything an Enter away, and every wrong answer asked again."""
 
-import os
-import pty
-import select
-import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from parlour.games import all_games, game, names
-from tests.cli.helpers import heeding_ctrl_c, press_ctrl_c, run
+from tests.cli.helpers import run
 
 QUIT = "5\n"
 
@@ -110,37 +104,3 @@ def test_every_game_is_offered() -> None:
     for one in all_games().values():
         assert f"{one.title} " in result.output
         assert one.summary in result.output
-
-
-# --- On a real terminal ---------------------------------------------------------------------------------------
-
-
-def read_until(fd: int, wanted: bytes, seconds: float = 120) -> bytes:
-    seen, end = b"", time.monotonic() + seconds
-    while wanted not in seen:
-        assert time.monotonic() < end, seen
-        if select.select([fd], [], [], 1)[0]:
-            seen += os.read(fd, 65536)
-    return seen
-
-
-@pytest.mark.parametrize("no_color", [True, False])
-def test_parlour_alone_on_a_terminal_opens_the_menu(home: Path, no_color: bool) -> None:
-    ours, theirs = pty.openpty()
-    env = os.environ | {"TERM": "xterm", "XDG_DATA_HOME": str(home)} | ({"NO_COLOR": "1"} if no_color else {})
-    if not no_color:
-        env.pop("NO_COLOR", None)
-    sit = f"import os, sys; os.login_tty({theirs}); os.execv(sys.executable, [sys.executable, '-m', 'parlour'])"
-    with heeding_ctrl_c():
-        process = subprocess.Popen([sys.executable, "-c", sit], pass_fds=[theirs], env=env)
-    with process:
-        os.close(theirs)
-        try:
-            seen = read_until(ours, b"[1] > ")
-            press_ctrl_c(process, lambda: os.write(ours, b"\x03"))
-        finally:
-            process.kill()
-    os.close(ours)
-    assert b"Watch computer players" in seen
-    assert (b"\x1b[1m" in seen) is not no_color
-    assert process.returncode == 130

@@ -70,6 +70,22 @@ def test_steps_wait_for_enter_and_show_the_table(record: MatchRecord, tmp_path: 
     assert result.output.count("Enter > ") == sum(not line.startswith("table") for line in record.actions)
 
 
+def test_steps_go_on_by_themselves_when_nobody_presses_enter(record: MatchRecord, tmp_path: Path) -> None:
+    result = run("replay", str(write(record, tmp_path)), "--step", text="\n")
+    assert result.exit_code == 0
+    assert result.output.count("Enter > ") == 2
+    assert record.events[-1] in result.output
+
+
+def test_a_match_of_several_people_asks_whose_place_is_taken(record: MatchRecord, tmp_path: Path) -> None:
+    several = msgspec.structs.replace(record, players=[PlayerRecord(f"Player {i}") for i in range(record.seats)])
+    file = str(write(several, tmp_path))
+    refused = run("play", "--resume", file)
+    assert refused.exit_code == 1
+    assert "say with --seat whose place you take" in refused.stderr
+    assert run("play", "--resume", file, "--seat", "1", "--opponents", "random", text="quit\n").exit_code == 0
+
+
 def test_a_record_of_other_rules_is_read_and_the_exit_code_says_so(record: MatchRecord, tmp_path: Path) -> None:
     other = msgspec.structs.replace(record, rules=record.rules + 1, events=["Somebody \x1b]0;did\x07 something."])
     file = write(other, tmp_path)
