@@ -35,11 +35,14 @@ def games() -> list[str]:
     return names()
 
 
-def bot(name: str, level: str = "rulebook", seed: int | None = None) -> "Bot":
-    """A computer player of the game called `name`; the same seed plays the same."""
+def bot(name: str, level: str = "rulebook", seed: int | None = None, forgetting: float = 0.0) -> "Bot":
+    """A computer player of the game called `name`; the same seed plays the same.
+
+    In a game of memory it loses a card with the chance `forgetting` for every card it has seen since.
+    """
     from parlour import bots
 
-    return bots.make(game(name), level, seed)
+    return bots.make(game(name), level, seed, forgetting)
 
 
 def replay(record: Any) -> "Match":

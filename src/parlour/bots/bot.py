@@ -16,12 +16,14 @@ class Bot(ABC):
     `choose` never hands the match itself to `pick`: it hands over a sample, in which all that the seat does not know
     has been dealt afresh. So a bot cannot see more than its seat may, however it is written. What it picks depends on
     its seed and on how many actions were taken before, and on nothing else: the same match gives the same choice.
+    `forgetting`, from 0 to 1, is how fast it forgets in a game of memory (C-07); 0 is a perfect memory.
     """
 
     level: str
 
-    def __init__(self, game: Game, seed: int | None = None) -> None:
+    def __init__(self, game: Game, seed: int | None = None, forgetting: float = 0.0) -> None:
         self.game = game
+        self.forgetting = forgetting
         self.seed = secrets.randbits(64) if seed is None else seed
 
     def choose(self, match: Match, seat: int) -> Action:
@@ -32,7 +34,8 @@ class Bot(ABC):
         if not legal:
             raise NotYourTurn(f"{self.game.seat_name(seat)} has nothing to choose now", "C-05")
         at = (self.seed, len(match.moves), seat)
-        number = self.pick(match.sample(seat, rng_from(*at, 0)), seat, rng_from(*at, 1))
+        world = match.sample(seat, rng_from(*at, 0), forgetting=self.forgetting)
+        number = self.pick(world, seat, rng_from(*at, 1))
         if number not in legal.ids:
             raise ConformanceError(f"the {self.level} player of {self.game.title} picked {number}, which is not legal")
         return Action(legal, number)

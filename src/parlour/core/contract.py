@@ -86,3 +86,12 @@ def advise(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
     look ahead in; `rng` breaks ties.
     """
     raise NotImplementedError
+
+
+def forget(s: Record, seat: int, rate: float, rng: Rng) -> None:
+    """Lose what a forgetful player in `seat` would (C-07): the one function of the `memory.py` of a game of memory.
+
+    `s` is a sample made by `redeal` for `seat`. Whatever the seat once saw and the table no longer shows is lost with
+    the chance `rate` for each thing of its kind that it has seen since, and is then replaced like what it never knew.
+    """
+    raise NotImplementedError

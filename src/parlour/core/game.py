@@ -111,8 +111,12 @@ class Game:
     @cached_property
     def statistics(self) -> ModuleType | None:
         """What the game counts in a series of matches (`core.tables`), if it counts anything of its own."""
-        name = f"{self.package}.statistics"
-        return import_module(name) if find_spec(name) else None
+        return self._optional("statistics")
+
+    @cached_property
+    def memory(self) -> ModuleType | None:
+        """How a forgetful player of it forgets (`core.contract.forget`), if it is a game of memory (C-07)."""
+        return self._optional("memory")
 
     @cached_property
     def options_layout(self) -> "np.dtype[Any]":
@@ -125,6 +129,10 @@ class Game:
         from parlour.core.kernels import Kernels
 
         return Kernels(self)
+
+    def _optional(self, part: str) -> ModuleType | None:
+        name = f"{self.package}.{part}"
+        return import_module(name) if find_spec(name) else None
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"

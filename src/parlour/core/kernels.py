@@ -12,7 +12,6 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
-from parlour.core.cards import lowest
 from parlour.core.chance import ROUNDS, below, chacha
 from parlour.core.contract import (
     TABLE,
@@ -25,6 +24,7 @@ from parlour.core.contract import (
     actors,
     advise,
     apply,
+    forget,
     legal,
     observe,
     payoffs,
@@ -35,6 +35,7 @@ from parlour.core.contract import (
 )
 from parlour.core.events import HAND_OVER, KIND, A
 from parlour.core.kernel import bind, entry_point, rule, whole
+from parlour.core.seating import next_of
 
 if TYPE_CHECKING:
     from parlour.core.game import Game
@@ -101,6 +102,11 @@ def sample(states: States, seat: int, rng: Rng) -> None:
     redeal(states[0], seat, rng)
 
 
+def lose(states: States, seat: int, rate: float, rng: Rng) -> None:
+    """Lose what a forgetful seat would."""
+    forget(states[0], seat, rate, rng)
+
+
 def features(states: States, seat: int, out: Features) -> None:
     """What `seat` knows as numbers."""
     observe(states[0], seat, out)
@@ -130,8 +136,11 @@ def playout(states: States, rng: Rng, log: Log, out: Actions) -> int:
         if seat < 0:
             return moves
         n = legal(s, seat, out)
-        apply(s, seat, out[below(rng, n)], log)
-        moves += 1 if seat != TABLE else 0
+        if seat == TABLE:
+            apply(s, seat, out[0], log)
+        else:
+            apply(s, seat, out[below(rng, n)], log)
+            moves += 1
 
 
 @rule
@@ -141,8 +150,7 @@ def next_actor(mask: int, after: int) -> int:
         return -1
     if (mask >> TABLE) & 1:
         return TABLE
-    later = (mask >> (after + 1)) << (after + 1)
-    return lowest(np.uint64(later if later != 0 else mask))
+    return next_of(mask, after)
 
 
 def series(
@@ -179,7 +187,10 @@ def series(
             seat = next_actor(actors(s), seat)
             if seat < 0:
                 break
-            if seat == TABLE or policies[seat] == RANDOM:
+            if seat == TABLE:
+                legal(s, seat, out)
+                action = whole(out[0])
+            elif policies[seat] == RANDOM:
                 action = whole(out[below(rng, legal(s, seat, out))])
             else:
                 action = advise(s, seat, rng, scratch)
@@ -318,6 +329,14 @@ class Kernels:
     def sample(self) -> Any:
         """See `sample`."""
         return self._bind(sample, types.void(self._states, types.int64, RNG))
+
+    @cached_property
+    def lose(self) -> Any:
+        """See `lose`; None in a game that asks nothing of the memory."""
+        if self._game.memory is None:
+            return None
+        signature = types.void(self._states, types.int64, types.float64, RNG)
+        return self._bind(lose, signature, forget=self._game.memory.forget)
 
     @cached_property
     def features(self) -> Any:

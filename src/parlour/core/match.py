@@ -296,10 +296,16 @@ class Match:
         copy._mask = self._mask
         return copy
 
-    def sample(self, seat: int | None, rng: Rng | None = None) -> "Match":
-        """A copy in which all that `seat` does not know is replaced by a fair sample of what it could be."""
+    def sample(self, seat: int | None, rng: Rng | None = None, *, forgetting: float = 0.0) -> "Match":
+        """A copy in which all that `seat` does not know is replaced by a fair sample of what it could be.
+
+        In a game of memory, a seat that is `forgetting` also loses what it saw long ago (`core.contract.forget`).
+        """
         copy = self.clone()
-        self._kernels.sample(copy._states, texts.viewer(seat), rng_from(0) if rng is None else rng)
+        rng = rng_from(0) if rng is None else rng
+        self._kernels.sample(copy._states, texts.viewer(seat), rng)
+        if seat is not None and forgetting > 0 and self._kernels.lose is not None:
+            self._kernels.lose(copy._states, seat, min(1.0, forgetting), rng)
         copy._start = copy_of(copy._states)
         copy.moves = []
         copy._rows = []

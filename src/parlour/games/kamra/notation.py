@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from parlour.core.contract import Record
+from parlour.core.positions import fields, number, numbers, one_of, parse_seats, seats_text
 from parlour.errors import NotationError, PositionError
 from parlour.games.kamra.revokes import callers
 from parlour.games.kamra.state import *
@@ -97,7 +98,7 @@ def parse_action(s: Record, seat: int, text: str) -> list[int]:
 def position_text(s: Record) -> str:
     """The whole state in one line, the deal key left out."""
     seats = range(s.seats)
-    fields = [
+    told = [
         PHASES[s.phase],
         str(s.dealer),
         "/".join(hand_text(int(s.hands[seat])) for seat in seats),
@@ -107,8 +108,8 @@ def position_text(s: Record) -> str:
         f"{s.hand},{s.thrown_in}",
     ]
     if s.manners == STRICT:
-        fields.append(",".join(str(seat) for seat in seats if (s.silent >> seat) & 1) or "-")
-    return " ".join(fields)
+        told.append(seats_text(s.silent))
+    return " ".join(told)
 
 
 def hand_text(cards: int) -> str:
@@ -142,7 +143,7 @@ class Told:
     totals: list[int]
     hand: int
     thrown_in: int
-    silent: list[int]
+    silent: int
 
     @property
     def seats(self) -> int:
@@ -171,7 +172,7 @@ def parse_position(text: str, draft: "Draft") -> None:
     check_deal(hands, told)
     play_again(told, draft, hands, lending=False)
     s = draft.states[0]
-    s.silent = sum(1 << seat for seat in set(told.silent))
+    s.silent = told.silent
     check_phase(s, told)
     s.phase, s.dealer, s.hand = told.phase, told.dealer, told.hand
     s.totals[: s.seats] = told.totals
@@ -180,38 +181,23 @@ def parse_position(text: str, draft: "Draft") -> None:
 
 def parse_fields(text: str, strict: bool) -> Told:
     """Take a text apart, each field checked for itself."""
-    parts = text.split(" ")
-    if len(parts) != 7 + strict:
-        wanted = " ".join(FIELD_NAMES[: 7 + strict])
-        raise PositionError(f"a position of Kam-ra! has {7 + strict} fields here, not {len(parts)}: {wanted}")
+    parts = fields(text, FIELD_NAMES[: 7 + strict], "Kam-ra!")
     phase, dealer, hands, bids, reels, totals, count = parts[:7]
-    if phase not in PHASES:
-        raise PositionError(f"{phase[:20]!r} is not a phase; there are {', '.join(PHASES)}")
     if reels != "-" and not REELS_TEXT.fullmatch(reels):
         raise PositionError(f"{reels[:40]!r} should be cards in the order they fell, like $5$1$P$7/T2T5")
     held = [hand_cards(hand) for hand in hands.split("/")]
     seats = len(held)
     return Told(
-        phase=PHASES.index(phase),
-        dealer=numbers(dealer, 1, 0, seats - 1)[0],
+        phase=one_of(phase, PHASES, "phase"),
+        dealer=number(dealer, 0, seats - 1),
         hands=held,
         bids=numbers(bids.replace("-", str(UNBID)), seats, UNBID, 15),
         reels=reels,
         totals=numbers(totals, seats, -1_000_000, 1_000_000),
         hand=numbers(count, 2, 0, 30_000)[0],
         thrown_in=numbers(count, 2, 0, 30_000)[1],
-        silent=numbers(parts[7], None, 0, seats - 1) if strict and parts[7] != "-" else [],
+        silent=parse_seats(parts[7], seats) if strict else 0,
     )
-
-
-def numbers(text: str, how_many: int | None, least: int, most: int) -> list[int]:
-    """Whole numbers between commas."""
-    parts = text.split(",")
-    if not all(re.fullmatch(r"-?\d{1,7}", part) and least <= int(part) <= most for part in parts):
-        raise PositionError(f"{text[:40]!r} should be whole numbers from {least} to {most}")
-    if how_many is not None and len(parts) != how_many:
-        raise PositionError(f"{text[:40]!r} should be {how_many} numbers, a number a seat")
-    return [int(part) for part in parts]
 
 
 def hand_cards(text: str) -> int:

@@ -6,6 +6,7 @@ from parlour.core.cards import count
 from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule
+from parlour.core.seating import leaders, left_of
 from parlour.games.kamra.state import *
 
 
@@ -28,14 +29,7 @@ def winners(s: Record) -> int:
     """The greatest total wins (KR-34), jointly if tied (KR-35, C-12), at 300 as at the cap (KR-G19)."""
     if s.phase != OVER:
         return 0
-    best = s.totals[0]
-    for seat in range(1, s.seats):
-        best = max(best, s.totals[seat])
-    won = 0
-    for seat in range(s.seats):
-        if s.totals[seat] == best:
-            won |= 1 << seat
-    return won
+    return leaders(s, s.totals)
 
 
 @rule

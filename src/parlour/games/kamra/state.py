@@ -50,6 +50,7 @@ from parlour.core.chance import FIELDS
 from parlour.core.contract import Record
 from parlour.core.events import FIRST_KIND
 from parlour.core.kernel import layout, rule
+from parlour.core.seating import left_of
 
 SUITS: Final = 5  # KR-05
 RANKS: Final = 12  # KR-09, KR-10
@@ -145,12 +146,6 @@ MADE = FIRST_KIND + 9  # at the end of a hand: a = bid, b = reels taken
 CAPTURED = FIRST_KIND + 10  # at the end of a hand: a = Stars, b = Heroes
 SCORED = FIRST_KIND + 11  # a = points of the hand, b = new total
 SETTLED = FIRST_KIND + 12  # a = counters won or lost
-
-
-@rule
-def left_of(s: Record, seat: int) -> int:
-    """The next seat clockwise (C-01, KR-G06)."""
-    return 0 if seat + 1 == s.seats else seat + 1
 
 
 @rule

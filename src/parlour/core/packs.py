@@ -1,0 +1,53 @@
+"""Packs of cards by name, for notation and views: a card is its place in the pack, a set of cards a mask."""
+
+from collections.abc import Iterable, Sequence
+
+from parlour.errors import NotationError, PositionError
+
+NO_CARDS = "-"
+
+
+class Pack:
+    """The names of the cards of a pack, in their order. Names are upper case."""
+
+    def __init__(self, names: Sequence[str], range_text: str) -> None:
+        self.names = tuple(names)
+        self._places = {name: card for card, name in enumerate(names)}
+        self._range = range_text
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def parse(self, text: str) -> int:
+        """A card from its name, in either case; `NotationError` if there is no such card."""
+        if text.upper() not in self._places:
+            raise NotationError(f"{text[:20]!r} is not a card; there are {self._range}")
+        return self._places[text.upper()]
+
+    def names_in(self, cards: int) -> list[str]:
+        """The names of a set of cards, in the order of the pack."""
+        return [name for card, name in enumerate(self.names) if (int(cards) >> card) & 1]
+
+    def text(self, cards: Iterable[int]) -> str:
+        """Cards in the order given, between commas; `-` for none."""
+        return ",".join(self.names[card] for card in cards) or NO_CARDS
+
+    def set_text(self, cards: int) -> str:
+        """A set of cards, between commas; `-` for none."""
+        return ",".join(self.names_in(cards)) or NO_CARDS
+
+    def parse_list(self, text: str) -> list[int]:
+        """Cards between commas, none twice; `PositionError` if that is not what the text is."""
+        if text == NO_CARDS:
+            return []
+        try:
+            cards = [self.parse(name) for name in text.split(",")]
+        except NotationError as error:
+            raise PositionError(f"{text[:40]!r} should be cards between commas, or -: {error}") from None
+        if len(set(cards)) < len(cards):
+            raise PositionError(f"a card stands twice in {text[:60]!r}")
+        return cards
+
+    def parse_set(self, text: str) -> int:
+        """The set of cards between commas."""
+        return sum(1 << card for card in self.parse_list(text))
