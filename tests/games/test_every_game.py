@@ -10,16 +10,19 @@ from importlib.util import find_spec
 import pytest
 
 import parlour
+from parlour.arena.series import Plan, chunks
 from parlour.core.conformance import Invariant, check_game, fingerprint
 from parlour.core.game import Game
 from parlour.core.kernel import compiled
+from parlour.core.kernels import HANDS, MOVES
 from parlour.core.options import Number
-from parlour.errors import OptionError
 
-MANY = 1_000 if compiled() else 4
-CLOSE = 8 if compiled() else 1
-MIXES = 12 if compiled() else 3
+from .pairs import Setting, pairwise, values
+
+MANY = 3_000 if compiled() else 12  # random matches of a game, shared by its numbers of seats
+CLOSE = 24 if compiled() else 3  # matches of which many states are looked at closely
 SHARE = 1.0 if compiled() else 0.2  # of the states that are looked at closely
+LONG_MIX = 2_000  # matches of each mix of switches in the long suite
 
 games = pytest.mark.parametrize("game", [parlour.game(name) for name in parlour.games()], ids=parlour.games())
 
@@ -32,69 +35,89 @@ def invariant_of(game: Game) -> Invariant | None:
 
 def short(game: Game, hands: int = 2) -> dict[str, object]:
     """Options that make a random match short."""
-    return {name: hands for name in ("hand_cap", "games") if name in {option.name for option in game.options}}
+    return {name: hands for name in ("hand_cap", "games", "hands") if name in {option.name for option in game.options}}
 
 
-def any_options(game: Game, choose: random.Random) -> dict[str, object]:
-    """A value for every option, drawn at random from all it takes."""
-    drawn: dict[str, object] = {}
-    for option in game.options:
-        if isinstance(option, Number):
-            drawn[option.name] = choose.choice([option.usual, option.least, option.most])
-        else:
-            drawn[option.name] = choose.choice(option.values.split(", "))
-    return drawn | short(game)
+def seats_of(game: Game) -> range:
+    return range(game.fewest, game.most + 1)
 
 
-def mixes(game: Game, how_many: int) -> list[dict[str, object]]:
-    """So many sets of options that the game accepts together."""
-    choose = random.Random(game.name)
-    found: list[dict[str, object]] = []
-    while len(found) < how_many:
-        drawn = any_options(game, choose)
-        try:
-            game.check_options(game.complete_options(drawn))
-        except OptionError:
-            continue
-        found.append(drawn)
-    return found
+def a_number_of_seats(game: Game, matches: int) -> int:
+    """How many matches each number of seats gets."""
+    return max(1, matches // len(seats_of(game)))
+
+
+def mixes(game: Game) -> list[Setting]:
+    """Every pair of switch values somewhere; uncompiled a few of them."""
+    found = pairwise(game)
+    return found if compiled() else random.Random(game.name).sample(found, min(3, len(found)))
 
 
 @games
 def test_many_random_matches(game: Game) -> None:
-    report = check_game(game, matches=MANY, options=[short(game, 1)], closely=0.0005, invariant=invariant_of(game))
-    assert report.matches == MANY * (game.most - game.fewest + 1)
+    each = a_number_of_seats(game, MANY)
+    report = check_game(game, matches=each, options=[short(game, 1)], closely=0.0005, invariant=invariant_of(game))
+    assert report.matches == each * len(seats_of(game))
 
 
 @games
 def test_some_matches_looked_at_closely(game: Game) -> None:
-    report = check_game(game, matches=CLOSE, options=[short(game)], closely=0.05 * SHARE, invariant=invariant_of(game))
+    each = a_number_of_seats(game, CLOSE)
+    settings = [short(game)]
+    report = check_game(game, matches=each, options=settings, closely=0.05 * SHARE, invariant=invariant_of(game))
     assert report.states >= report.matches
 
 
 @games
-def test_every_mix_of_options(game: Game) -> None:
-    check_game(game, matches=2, options=mixes(game, MIXES), closely=0.02 * SHARE, invariant=invariant_of(game))
+def test_every_two_values_of_two_switches(game: Game) -> None:
+    """Each mix at one number of seats, so that all have their turn."""
+    for number, mix in enumerate(mixes(game)):
+        seats = [game.fewest + number % len(seats_of(game))]
+        settings = [short(game) | mix]
+        check_game(game, matches=2, options=settings, seats=seats, closely=0.02 * SHARE, invariant=invariant_of(game))
 
 
 @games
 def test_every_value_of_every_option(game: Game) -> None:
-    for option in game.options:
-        values = [option.usual] if isinstance(option, Number) else option.values.split(", ")
-        for value in values:
+    for number, option in enumerate(game.options):
+        for place, value in enumerate(values(option)):
             settings = short(game, 2 if compiled() else 1) | {option.name: value}
-            check_game(game, matches=1, options=[settings], closely=0.01 * SHARE)
+            if isinstance(option, Number) and option.name in short(game):
+                continue
+            seats = [game.fewest + (number + place) % len(seats_of(game))]
+            check_game(game, matches=1, options=[settings], seats=seats, closely=0.01 * SHARE)
+
+
+@games
+@pytest.mark.rule("C-11", "C-16")
+@pytest.mark.parametrize("matches", [300 if compiled() else 1, pytest.param(100_000, marks=pytest.mark.long)])
+def test_random_matches_end(game: Game, matches: int) -> None:
+    """Whole matches under the usual rules, with no limit but the game's own."""
+    for seats in seats_of(game) if compiled() else (game.fewest,):
+        plan = Plan.make(game, seats=seats, matches=a_number_of_seats(game, matches), seed=seats)
+        for chunk in chunks(plan):
+            assert (chunk.facts[:, MOVES] > 0).all()
+            assert (chunk.facts[:, HANDS] > 0).all()
+
+
+@games
+@pytest.mark.long
+def test_very_many_matches_of_every_mix_of_switches(game: Game) -> None:
+    each = a_number_of_seats(game, LONG_MIX)
+    settings = [short(game, 1) | mix for mix in pairwise(game)]
+    check_game(game, matches=each, options=settings, closely=0.0005, invariant=invariant_of(game))
 
 
 @games
 @pytest.mark.rule("C-03")
+@pytest.mark.skipif(not compiled(), reason="the compiled run compares the two")
 def test_compiled_and_plain_python_agree(game: Game) -> None:
     """The same key and the same actions give the same bytes, whichever way the rules run."""
     code = (
         "import parlour; from parlour.core.conformance import fingerprint;"
         f"print(fingerprint(parlour.game({game.name!r}), 2, options={short(game)!r}))"
     )
-    other = os.environ | {"NUMBA_DISABLE_JIT": "1" if compiled() else "0"}
+    other = os.environ | {"NUMBA_DISABLE_JIT": "1"}
     told = subprocess.run([sys.executable, "-c", code], env=other, capture_output=True, text=True, check=True)
     assert told.stdout.strip() == fingerprint(game, 2, options=short(game))
 
