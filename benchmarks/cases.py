@@ -6,9 +6,11 @@ too; a second case shows whole matches of ours, deals and all.
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from benchmarks import ours, theirs
-from benchmarks.measure import Bound, Duel
+from benchmarks.measure import Bound, Duel, Rate
+from parlour.games import game
 
 OH_HELL = "oh_hell(players=4)"
 HANDS = 1_000_000
@@ -50,6 +52,41 @@ def cam_playouts() -> Duel:
         theirs.rollouts("checkers", each=200),
         bar=5,
     )
+
+
+def honors1_playouts() -> Duel:
+    """Honors No. I beside the nearest relative that OpenSpiel has."""
+    return hands("honors1", 4, "go_fish(players=4)", each=2_000, hand_cap=1)
+
+
+def honors2_playouts() -> Duel:
+    """Honors No. II beside gin rummy, which is for two, so both are played by two."""
+    return hands("honors2", 2, "gin_rummy", each=100, hand_cap=1)
+
+
+def bacarac_playouts() -> Duel:
+    """Bacarac beside crazy eights; cards that a run forces out are no moves of ours."""
+    return hands("bacarac", 4, "crazy_eights(players=4)", each=2_000, hands=1)
+
+
+def hands(name: str, seats: int, spec: str, each: int, **options: object) -> Duel:
+    """Random hands of a game of ours and of one of OpenSpiel's, each in its own machine code, from dealt hands."""
+    title = game(name).title
+    return Duel(
+        f"{title} playouts",
+        f"random playouts of a hand for {seats} in compiled code, from dealt hands",
+        f"{spec}: random rollouts in C++, from dealt hands",
+        ours.rollouts(name, deals=1000, each=10, seats=seats, **options),
+        theirs.rollouts(spec, each=each),
+        bar=5,
+    )
+
+
+def whole_matches(name: str) -> Rate:
+    """Whole random matches of a game that has no relative in OpenSpiel."""
+    player = game(name)
+    what = f"whole matches for {player.usual} at random, every deal included, in compiled code"
+    return Rate(f"{player.title} matches", what, ours.playouts(name, matches=500))
 
 
 def kamra_checked() -> Duel:
@@ -115,10 +152,14 @@ def kamra_start() -> Bound:
     )
 
 
-CASES: dict[str, Callable[[], Duel | Bound]] = {
+CASES: dict[str, Callable[[], Duel | Rate | Bound]] = {
     "kamra-playouts": kamra_playouts,
     "kamra-matches": kamra_matches,
     "cam-playouts": cam_playouts,
+    "honors1-playouts": honors1_playouts,
+    "honors2-playouts": honors2_playouts,
+    "bacarac-playouts": bacarac_playouts,
+    **{f"{name}-matches": partial(whole_matches, name) for name in ("kardkelly", "honors3", "honors4")},
     "kamra-checked": kamra_checked,
     "kamra-checked-dealt": kamra_checked_dealt,
     "cam-checked": cam_checked,

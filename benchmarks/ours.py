@@ -88,15 +88,18 @@ def play_dealt(states: Any, dealt: Any, rng: Any, log: Any, out: Any) -> int:
             if seat < 0:
                 break
             n = legal(s, seat, out)
-            apply(s, seat, out[below(rng, n)], log)
-            moves += 1
+            if seat == TABLE:
+                apply(s, seat, out[0], log)
+            else:
+                apply(s, seat, out[below(rng, n)], log)
+                moves += 1
     return moves
 
 
-def rollouts(name: str, deals: int, each: int, **options: object) -> Side:
+def rollouts(name: str, deals: int, each: int, seats: int | None = None, **options: object) -> Side:
     """Random rollouts in compiled code, `each` from every one of many dealt states; dealing them is not timed."""
     player = game(name)
-    starts = [player.match(seed=seed, options=options).state for seed in range(deals)]
+    starts = [player.match(seats, seed=seed, options=options).state for seed in range(deals)]
     dealt = np.array(starts, dtype=player.rules.State)
     states = np.zeros(1, dtype=player.rules.State)
     kind = numba.from_dtype(player.rules.State)[::1]

@@ -58,18 +58,26 @@ def dealt(spiel: Any, rng: random.Random) -> Any:
     """A new state after its opening chance moves."""
     state = spiel.new_initial_state()
     while state.is_chance_node():
-        outcomes, chances = zip(*state.chance_outcomes(), strict=True)
-        state.apply_action(rng.choices(outcomes, chances)[0])
+        play_chance(state, rng)
     return state
 
 
+def play_chance(state: Any, rng: random.Random) -> None:
+    """Let chance move."""
+    outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+    state.apply_action(rng.choices(outcomes, chances)[0])
+
+
 def play_out(state: Any, rng: random.Random) -> int:
-    """Play at random to the end; how many moves that took."""
+    """Play at random to the end; how many moves of players that took."""
     moves = 0
     choose = rng.choice
     while not state.is_terminal():
-        state.apply_action(choose(state.legal_actions()))
-        moves += 1
+        if state.is_chance_node():
+            play_chance(state, rng)
+        else:
+            state.apply_action(choose(state.legal_actions()))
+            moves += 1
     return moves
 
 
