@@ -1,5 +1,6 @@
 """`parlour play`: a match in this terminal, against computer players."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -25,6 +26,16 @@ def play(
     opponents: Annotated[
         str, typer.Option("--opponents", metavar="LEVELS", help="rulebook or random; or one for each, with commas.")
     ] = "rulebook",
+    forgetting: Annotated[
+        float,
+        typer.Option(
+            "--forgetting",
+            metavar="RATE",
+            min=0.0,
+            max=1.0,
+            help="In a game of memory: how likely opponents lose a card with each one they see; 0 is a perfect memory.",
+        ),
+    ] = 0.0,
     option: Settings = None,
     seed: Seed = None,
     position: Position = None,
@@ -39,17 +50,18 @@ def play(
             raise OptionError(
                 "--resume goes on with the match of the file: leave out game, seats, options, seed, position"
             )
-        code = go_on(resume, seat, levels, save or resume)
+        code = go_on(resume, seat, levels, save or resume, forgetting)
     elif name is None:
         raise OptionError("name a game (`parlour games` lists them) or a saved match with --resume")
     else:
         load_rules(game(name), "play")
         match = game(name).match(seats, seed=seed, options=settings_of(option), position=position)
-        code = sit_down(match, Seating.make(match.seats, None if watch else seat or 0, levels), save)
+        seating = Seating.make(match.seats, None if watch else seat or 0, levels)
+        code = sit_down(match, replace(seating, forgetting=forgetting), save)
     raise typer.Exit(code)
 
 
-def go_on(file: Path, seat: int | None, levels: list[str], save: Path) -> int:
+def go_on(file: Path, seat: int | None, levels: list[str], save: Path, forgetting: float = 0.0) -> int:
     """Go on with a saved match; the exit code."""
     from parlour.core import record as records
 
@@ -57,7 +69,8 @@ def go_on(file: Path, seat: int | None, levels: list[str], save: Path) -> int:
     one = game(record.game)
     load_rules(one, "play")
     match = records.replay(record, one)
-    return sit_down(match, Seating.of_record(record, match.seats, seat, levels), save)
+    seating = Seating.of_record(record, match.seats, seat, levels)
+    return sit_down(match, replace(seating, forgetting=forgetting), save)
 
 
 def sit_down(match: "Match", seating: Seating, save: Path | None) -> int:

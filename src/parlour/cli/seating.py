@@ -18,11 +18,15 @@ MORE = ("Ethel", "Homer", "Violet", "Elmer", "Pearl", "Otis", "Ida")
 
 @dataclass(frozen=True)
 class Seating:
-    """A name and a level a seat; the level of a person is empty. `you` is your seat, None if you only watch."""
+    """A name and a level a seat; the level of a person is empty. `you` is your seat, None if you only watch.
+
+    `forgetting` is how fast the computer players forget in a game of memory, from 0 to 1 (C-07).
+    """
 
     names: tuple[str, ...]
     levels: tuple[str, ...]
     you: int | None
+    forgetting: float = 0.0
 
     @classmethod
     def make(cls, seats: int, you: int | None, opponents: Sequence[str]) -> "Seating":
@@ -55,7 +59,10 @@ class Seating:
         from parlour.bots import make
 
         seed = int(match.deal.commitment[:15], 16)
-        return [make(match.game, level, seed + seat) if level else None for seat, level in enumerate(self.levels)]
+        return [
+            make(match.game, level, seed + seat, self.forgetting) if level else None
+            for seat, level in enumerate(self.levels)
+        ]
 
     def records(self) -> list["PlayerRecord"]:
         """The players for a save file."""
