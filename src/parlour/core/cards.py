@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from parlour.core.chance import below
-from parlour.core.contract import Rng
+from parlour.core.contract import Actions, Rng
 from parlour.core.kernel import rule
 
 NONE: Final = np.uint64(0)
@@ -55,6 +55,21 @@ def highest(cards: np.uint64) -> int:
             cards >>= np.uint64(step)
             card += step
     return card
+
+
+@rule
+def put_all(cards: np.uint64, first: int, out: Actions, n: int) -> int:
+    """Append an action for every card of a set, lowest first, numbered from `first`; how many actions there are then.
+
+    It writes four at a time, which spares the processor a wrong guess a card: `out` needs three places to spare.
+    """
+    end = n + count(cards)
+    while n < end:
+        for place in range(n, n + 4):
+            out[place] = first + lowest(cards)
+            cards = without_lowest(cards)
+        n += 4
+    return end
 
 
 @rule

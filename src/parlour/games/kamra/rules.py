@@ -7,7 +7,7 @@ the score is in `scoring.py`, revokes are in `revokes.py`, what a seat knows is 
 
 import numpy as np
 
-from parlour.core.cards import NONE, count, lowest, only, without_lowest
+from parlour.core.cards import NONE, count, only, put_all
 from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import HAND_OVER, SAFETY_LIMIT, announce, emit
@@ -241,12 +241,15 @@ def most_throw_ins(s: Record) -> int:
 
 @rule
 def legal_cards(s: Record, seat: int, out: Actions) -> int:
-    """Follow suit if able (KR-08), else any card (KR-41, KR-G08); strict manners let a revoke through (KR-G13)."""
+    """Follow suit if able (KR-08), else any card (KR-41, KR-G08); strict manners let a revoke through (KR-G13).
+
+    The idle card comes first: lowest rank, then T C Q * $ (section 1c).
+    """
     hand = s.hands[seat]
     follow = following(s, hand)
-    n = put_cards(follow, out, 0)
+    n = put_all(follow, PLAY, out, 0)
     if s.manners == STRICT:
-        n = put_cards(hand & ~follow, out, n)
+        n = put_all(hand & ~follow, PLAY, out, n)
     return n
 
 
@@ -257,16 +260,6 @@ def following(s: Record, hand: np.uint64) -> np.uint64:
         return hand
     follow = hand & suit_cards(led_suit(s))
     return hand if follow == NONE else follow
-
-
-@rule
-def put_cards(cards: np.uint64, out: Actions, n: int) -> int:
-    """Append plays, the idle one first: lowest rank, then T C Q * $ (section 1c)."""
-    while cards != NONE:
-        out[n] = PLAY + lowest(cards)
-        cards = without_lowest(cards)
-        n += 1
-    return n
 
 
 @rule

@@ -114,7 +114,7 @@ SILENT: Final = 82
 FIND_DEALER: Final = 83
 DEAL: Final = 84
 ACTIONS: Final = 85
-MOST_LEGAL: Final = 21
+MOST_LEGAL: Final = 24  # fifteen cards, five calls, silence; and three places to spare for `put_all`
 MOST_EVENTS: Final = 64
 FEATURES: Final = 253
 
