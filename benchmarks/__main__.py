@@ -49,8 +49,10 @@ def run(cases: Iterable[str], times: int) -> dict[str, Any]:
 def telling(result: dict[str, Any]) -> str:
     """A result in a few lines."""
     verdict = "passed" if result["passed"] else "MISSED"
-    if "ratio" not in result and "bar" not in result:
-        return f"\n{result['name']}: {result['what']['ours']}\n  {figures(result['moves_per_cpu_second']['ours'])}"
+    if "least" in result:
+        bar = f"at least {figure(result['least'])}: {verdict}" if result["least"] else "for information"
+        rates = figures(result["moves_per_cpu_second"]["ours"])
+        return f"\n{result['name']}: {result['what']['ours']}\n  {rates} a second; {bar}"
     if "ratio" not in result:
         unit = result["unit"]
         value = f"{figures(result['value'])} {unit}; at most {result['bar']} {unit}: {verdict}"

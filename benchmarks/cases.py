@@ -89,6 +89,12 @@ def whole_matches(name: str) -> Rate:
     return Rate(f"{player.title} matches", what, ours.playouts(name, matches=500))
 
 
+def poker(cards: int, bar: float) -> Rate:
+    """How fast poker hands are ranked."""
+    what = f"the best five of {cards} random cards ranked, in compiled code"
+    return Rate(f"Poker, {cards} cards", what, ours.poker_rankings(200_000, cards), bar)
+
+
 def kamra_checked() -> Duel:
     """Kam-ra from Python."""
     return Duel(
@@ -160,6 +166,8 @@ CASES: dict[str, Callable[[], Duel | Rate | Bound]] = {
     "honors2-playouts": honors2_playouts,
     "bacarac-playouts": bacarac_playouts,
     **{f"{name}-matches": partial(whole_matches, name) for name in ("kardkelly", "honors3", "honors4")},
+    "poker-5": partial(poker, 5, 20e6),
+    "poker-11": partial(poker, 11, 0),
     "kamra-checked": kamra_checked,
     "kamra-checked-dealt": kamra_checked_dealt,
     "cam-checked": cam_checked,
