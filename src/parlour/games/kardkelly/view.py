@@ -1,0 +1,166 @@
+"""What a seat may see at Kard Kelly's table, what its events mean, and why an action is refused.
+
+The table shows what lies open now and no more (KK-19, C-18): of the turned cards only the top one, of the disks out of
+play one sorted row that does not say whose they were or why they are out (KK-G23), and nowhere whether a disk that was
+kept is a phantom (KK-G09).
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from parlour.core.contract import Record
+from parlour.core.texts import Argument, Kind, Refusal, seats_in
+from parlour.games.kardkelly.notation import BETWEEN, CARD_NAMES, PHASES, WINDOWS, disks_of
+from parlour.games.kardkelly.state import *
+
+POT: Final = Argument("pot")
+PAID: Final = Argument("paid")
+NUMBER: Final = Argument("disk")
+
+MANY: Final = ("", "double", "triple", "quadruple", "quintuple", "sextuple", "septuple", "octuple", "nonuple")
+
+
+def header_name(headers: int) -> str:
+    """What a header is called: the first is a double-header, the next a triple-header (KK-25, KK-26)."""
+    return f"{MANY[headers]}-header" if headers < len(MANY) else f"{headers + 1}-fold header"
+
+
+EVENTS: Final = {
+    ANTE: Kind("ante", "KK-09", a=PAID, b=POT),
+    DISK: Kind("disk", "KK-06", a=NUMBER, reveals=True),
+    STARTS: Kind("starts", "KK-07", reveals=True),
+    TURNED: Kind("turned", "KK-10", a=Argument("card", CARD_NAMES.__getitem__), reveals=True, fades=True),
+    SWEETENED: Kind("sweetened", "KK-12", a=PAID, b=POT),
+    PUT_OUT: Kind("put_out", "KK-15", a=Argument("turn"), b=PAID),
+    BOUGHT: Kind("bought", "KK-17", a=PAID, b=POT),
+    DECLINED: Kind("declined", "KK-17"),
+    DREW: Kind("drew", "KK-17", a=NUMBER, reveals=True, fades=True),
+    STAYS: Kind("kept", "KK-18", a=NUMBER, fades=True),
+    REFUSED: Kind("rejected", "KK-18", a=NUMBER, fades=True),
+    DOUBTED: Kind("challenged", "KK-20", a=Argument("accused"), b=Argument("right", bool), fades=True),
+    STOPPED: Kind("stopped", "KK-G11"),
+    TOOK_BACK: Kind("reclaimed", "KK-G11", a=NUMBER, fades=True),
+    WON: Kind("won", "KK-13", a=Argument("counters"), b=Argument("alone", bool)),
+    HEADER: Kind("header", "KK-25", a=Argument("name", header_name), b=POT),
+    SHARED: Kind("shared", "KK-G21", a=Argument("counters")),
+    BROKE: Kind("broke", "KK-G27"),
+}
+
+
+def show(s: Record, seat: int) -> dict[str, Any]:
+    """The table, which looks the same to everybody."""
+    between = s.phase in BETWEEN
+    buying = not between and s.phase != TURNING
+    table: dict[str, Any] = {
+        "phase": PHASES[s.phase],
+        "turn": None if between else int(s.turn),
+        "starter": None if s.pack[0] == 0 else int(s.first),
+        "disks": [disk or None for disk in disks_of(s)],
+        "alive": seats_in(s.alive),
+        "in_match": seats_in(s.playing),
+        "buyer": int(s.buyer) if buying else None,
+        "offered": int(s.offered) if buying and s.offered else None,
+        "top": CARD_NAMES[s.pack[s.turned - 1]] if s.turned else None,
+        "cards_left": CARDS - int(s.turned) if s.pack[0] else CARDS,
+        "disks_left": int(s.left) if s.pack[0] else DISKS,
+        "out_of_play": out_of_play(s),
+        "pot": int(s.pot),
+        "balances": [int(balance) for balance in s.balances[: s.seats]],
+        "headers": int(s.headers),
+        "pots_won": int(s.won),
+        "hands": int(s.hands),
+        "turned": [CARD_NAMES[card] for card in s.pack[: s.turned]] if between else None,  # C-07: the hand is over
+    }
+    if not s.credit:
+        table["purses"] = [int(s.stake) + balance for balance in table["balances"]]
+    return table
+
+
+def out_of_play(s: Record) -> list[int]:
+    """The sorted row of disks that are out for the hand (KK-G08, KK-G23)."""
+    if s.pack[0] == 0:
+        return []
+    elsewhere = int(in_play(s)) | int(in_pool(s))
+    return [disk for disk in range(1, DISKS + 1) if not (elsewhere >> disk) & 1]
+
+
+# --- Refusals -------------------------------------------------------------------------------------------------
+
+
+def refusal(s: Record, seat: int, action: int) -> Refusal:
+    """Which rule forbids the action, and why."""
+    if action == TURN:
+        return refuse_turn(s)
+    if action in (BUY, DECLINE):
+        return refuse_buying(s, seat)
+    if action in (KEEP, REJECT):
+        return Refusal("KK-18", "no_disk", {})
+    if action in (CHALLENGE, SILENT):
+        return Refusal("KK-20", "no_window", {})
+    if action in (DRAW, STOP):
+        return refuse_drawing(s)
+    if action == RECLAIM:
+        return Refusal("KK-G11", "no_reclaim", {})
+    return Refusal("KK-14", "table_only", {})
+
+
+def refuse_turn(s: Record) -> Refusal:
+    """Something comes before the next card."""
+    if s.phase in WINDOWS:
+        return Refusal("KK-20", "window_first", {"disk": int(s.offered)})
+    if s.phase == CHOOSING:
+        return Refusal("KK-18", "disk_first", {"disk": int(s.offered)})
+    return Refusal("KK-17" if s.phase == BUYING else "KK-23", "answer_first", {})
+
+
+def refuse_buying(s: Record, seat: int) -> Refusal:
+    """Disks are for the dead, at the right time, while there are any."""
+    if s.phase != TURNING:
+        return Refusal("KK-17", "asked_already", {})
+    if (int(s.alive) >> seat) & 1:
+        return Refusal("KK-G20", "alive", {})
+    if s.left == 0:
+        return Refusal("KK-G08", "no_disks", {})
+    return Refusal("KK-G06", "too_late", {})
+
+
+def refuse_drawing(s: Record) -> Refusal:
+    """Another disk is drawn only after one went out."""
+    if s.phase == DRAWING:
+        return Refusal("KK-G08", "no_disks", {})
+    return Refusal("KK-23", "no_drawing", {})
+
+
+# --- For the terminal -----------------------------------------------------------------------------------------
+
+
+def render(table: dict[str, Any], names: Sequence[str]) -> str:
+    """The table in plain text: who has which disk, what lies open, what is in the centre."""
+    width = max(len(name) for name in names)
+    lines = [f"{'':{width}}  disk  counters"]
+    for seat, name in enumerate(names):
+        disk = table["disks"][seat] or ("dead" if seat in table["in_match"] else "gone")
+        marks = ", ".join(
+            mark
+            for mark, wanted in (("started", table["starter"]), ("turns", table["turn"]), ("buys", table["buyer"]))
+            if wanted == seat
+        )
+        disk = "" if table["starter"] is None else disk
+        lines.append(f"{name:{width}}  {disk:>4}  {table['balances'][seat]:>+8}" + (f"  {marks}" if marks else ""))
+    lines.append(f"Pot: {table['pot']}.  {pots_line(table)}")
+    lines.append(f"Top card: {table['top'] or 'none yet'}; {table['cards_left']} face down.  {disks_line(table)}")
+    if table["offered"] is not None:
+        lines.append(f"{names[table['buyer']]} has drawn disk {table['offered']}.")
+    return "\n".join(lines)
+
+
+def pots_line(table: dict[str, Any]) -> str:
+    """How far the match has come."""
+    line = f"Pots won: {table['pots_won']} of {table['hands']}."
+    return line + (f"  This is a {header_name(table['headers'])}." if table["headers"] else "")
+
+
+def disks_line(table: dict[str, Any]) -> str:
+    """Disks to be had, and the row of those that are out."""
+    out = " ".join(str(disk) for disk in table["out_of_play"]) or "none"
+    return f"Disks to draw: {table['disks_left']}; out of play: {out}."
