@@ -1,0 +1,291 @@
+"""Honors No. IV (about 1915): hold one card, draw another, and go out with two neighbours of one book.
+
+Follows the printed book (H4-01..10, the pack H0-01..02) as ruled in H4-G01..12; RULES.md beside this file states them
+all. `state.py` draws the state and the actions; what a seat knows is in `knowledge.py`.
+"""
+
+import numpy as np
+
+from parlour.core.books import CARDS
+from parlour.core.cards import NONE, count
+from parlour.core.chance import draw, set_key, shuffle
+from parlour.core.contract import TABLE, Actions, Log, Numbers, Record, Words
+from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce, emit
+from parlour.core.kernel import rule, whole
+from parlour.core.seating import leaders, left_of
+from parlour.games.honors4.knowledge import note_recycling, note_take, note_throw, observe, redeal
+from parlour.games.honors4.state import *
+
+__all__ = (
+    ["ACTIONS", "FEATURES", "MOST_EVENTS", "MOST_LEGAL", "State"]
+    + ["setup", "actors", "legal", "apply", "scores", "payoffs", "winners", "redeal", "observe"]
+)  # fmt: skip
+
+
+@rule
+def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+    """A fresh match: nobody holds anything."""
+    set_key(s, key)
+    s.seats = seats
+    s.held[:] = NO_CARD
+    s.fresh = NO_CARD
+    s.phase = DEALING
+    s.h4_ascending = options.h4_ascending
+    s.h4_recycle = options.h4_recycle
+    s.h4_match = options.h4_match
+    s.h4_takes = options.h4_takes
+    s.hand_cap = options.hand_cap
+
+
+@rule
+def actors(s: Record) -> int:
+    """One seat at a time, clockwise (H4-07, C-01)."""
+    if s.phase == TURN or s.phase == THROW:
+        return 1 << int(s.turn)
+    return 0 if s.phase == OVER else 1 << TABLE
+
+
+@rule
+def legal(s: Record, seat: int, out: Actions) -> int:
+    """Draw, then throw; the pack and the card just drawn are the idle choices (section 7c)."""
+    if s.phase == TURN:
+        return legal_draws(s, out)
+    if s.phase == THROW:
+        return legal_throws(s, out)
+    out[0] = DEAL
+    return 1
+
+
+@rule
+def apply(s: Record, seat: int, action: int, log: Log) -> None:
+    """Carry out an action; a pair goes out of itself."""
+    if action == PACK:
+        draw_from_pack(s, seat, log)
+    elif action == TAKE:
+        take_top(s, seat, log)
+    elif action == DEAL:
+        deal(s, log)
+    else:
+        throw(s, seat, action, log)
+
+
+@rule
+def scores(s: Record, out: Numbers) -> None:
+    """A point a hand (H4-G08)."""
+    for seat in range(s.seats):
+        out[seat] = s.totals[seat]
+
+
+@rule
+def payoffs(s: Record, out: Numbers) -> None:
+    """As if everybody had put in one counter and the winners shared them: the sum is 0."""
+    won = winners(s)
+    for seat in range(s.seats):
+        share = s.seats / count(np.uint64(won)) if (won >> seat) & 1 else 0.0
+        out[seat] = share - 1.0 if won != 0 else 0.0
+
+
+@rule
+def winners(s: Record) -> int:
+    """Whoever has most points when the match is over: one seat, or at the cap all that tie (C-12, C-16)."""
+    return leaders(s, s.totals) if s.phase == OVER else 0
+
+
+# --- Dealing --------------------------------------------------------------------------------------------------
+
+
+@rule
+def deal(s: Record, log: Log) -> None:
+    """The pack lies face down (H4-02), and everybody draws one card, from the opener leftward (H4-03)."""
+    if s.hand == 0:
+        s.opener = draw(s, s.seats)  # H4-G09
+    announce(log, OPENER, s.opener, 0, 0)
+    for card in range(CARDS):
+        s.pack[card] = card
+    shuffle(s, s.pack)
+    s.left = CARDS
+    s.fresh = NO_CARD
+    seat = int(s.opener)
+    for _ in range(s.seats):
+        s.held[seat] = top_of_pack(s)
+        emit(log, DEALT, seat, s.held[seat], 0, 1 << seat)
+        seat = left_of(s, seat)
+    s.turn = s.opener
+    s.phase = TURN
+
+
+@rule
+def top_of_pack(s: Record) -> int:
+    """Lift the top card off the pack."""
+    s.left -= 1
+    card = whole(s.pack[s.left])
+    s.pack[s.left] = 0
+    return card
+
+
+# --- Drawing --------------------------------------------------------------------------------------------------
+
+
+@rule
+def legal_draws(s: Record, out: Actions) -> int:
+    """The pack, or the top exposed card and no other (H4-07, H4-08)."""
+    n = 0
+    if may_draw(s):
+        out[n] = PACK
+        n += 1
+    if may_take(s):
+        out[n] = TAKE
+        n += 1
+    return n
+
+
+@rule
+def may_draw(s: Record) -> bool:
+    """While the pack has a card, or can be made anew (H4-G11)."""
+    return s.left > 0 or s.recycled < most_recycles(s)
+
+
+@rule
+def may_take(s: Record) -> bool:
+    """Not on the first turn, when nothing is exposed (H4-G05), nor after too many takes in a row (H4-G07)."""
+    return s.lying > 0 and s.takes < most_takes(s)
+
+
+@rule
+def draw_from_pack(s: Record, seat: int, log: Log) -> None:
+    """Draw the top card of the pack, made anew if it is used up (H4-G06)."""
+    if s.left == 0:
+        recycle(s, log)
+    s.takes = 0
+    s.fresh = top_of_pack(s)
+    emit(log, DREW, seat, s.fresh, 0, 1 << seat)
+    match_cards(s, seat, log)
+
+
+@rule
+def take_top(s: Record, seat: int, log: Log) -> None:
+    """Take the top exposed card: that is a draw like any other (H4-G10)."""
+    s.lying -= 1
+    s.fresh = s.exposed[s.lying]
+    s.exposed[s.lying] = 0
+    s.takes += 1
+    announce(log, TOOK, seat, s.fresh, 0)
+    note_take(s, seat)
+    match_cards(s, seat, log)
+
+
+@rule
+def match_cards(s: Record, seat: int, log: Log) -> None:
+    """Two neighbours of one book go out at once (H4-04, H4-05); anything else leads to a throw (H4-06)."""
+    if is_out(s, s.held[seat], s.fresh):
+        go_out(s, seat, log)
+    else:
+        s.phase = THROW
+
+
+@rule
+def recycle(s: Record, log: Log) -> None:
+    """Shuffle the exposed pile, all but its top card, into a new pack (H4-G06)."""
+    note_recycling(s)
+    s.left = s.lying - 1
+    for i in range(s.left):
+        s.pack[i] = s.exposed[i]
+    shuffle(s, s.pack[: s.left])
+    s.exposed[0] = s.exposed[s.left]
+    s.exposed[1:] = 0
+    s.lying = 1
+    s.recycled += 1
+    announce(log, RECYCLED, TABLE, s.left, 0)
+
+
+# --- Throwing -------------------------------------------------------------------------------------------------
+
+
+@rule
+def legal_throws(s: Record, out: Actions) -> int:
+    """One of the two, always (H4-06, H4-G03), but not the card just taken from the pile (H4-G04)."""
+    if s.takes > 0:
+        out[0] = THROW_HELD
+        return 1
+    out[0] = THROW_DRAWN
+    out[1] = THROW_HELD
+    return 2
+
+
+@rule
+def throw(s: Record, seat: int, action: int, log: Log) -> None:
+    """Lay one card face up on the pile and keep the other (H4-06)."""
+    thrown = s.fresh
+    if action == THROW_HELD:
+        thrown, s.held[seat] = s.held[seat], s.fresh
+    s.fresh = NO_CARD
+    s.exposed[s.lying] = thrown
+    s.lying += 1
+    announce(log, THREW, seat, thrown, 0)
+    note_throw(s, seat, thrown)
+    pass_on(s, log)
+
+
+@rule
+def pass_on(s: Record, log: Log) -> None:
+    """The next player left draws (H4-07, H4-09), if she can; if not, the hand is void (H4-G11)."""
+    s.turn = left_of(s, s.turn)
+    s.phase = TURN
+    if s.left == 0 and s.takes == 0:
+        announce(log, SPENT, TABLE, s.recycled + 1, 0)
+    if s.takes == most_takes(s):
+        announce(log, SAFETY_LIMIT, TABLE, 7, s.takes)  # H4-G07
+    if not (may_draw(s) or may_take(s)):
+        void(s, log)
+
+
+# --- The end of a hand ----------------------------------------------------------------------------------------
+
+
+@rule
+def go_out(s: Record, seat: int, log: Log) -> None:
+    """A point (H4-G08), and the start of the next hand (H4-10)."""
+    announce(log, OUT, seat, s.held[seat], s.fresh)
+    s.totals[seat] += 1
+    announce(log, SCORED, seat, s.totals[seat], 0)
+    for other in range(s.seats):
+        if other != seat:
+            s.held[other] = NO_CARD
+    end_hand(s, seat, 1, log)
+
+
+@rule
+def void(s: Record, log: Log) -> None:
+    """Nobody wins, and the opener's left opens next (H4-G06)."""
+    if s.h4_recycle == UNLIMITED:
+        announce(log, SAFETY_LIMIT, TABLE, 12, s.recycled)  # H4-G12
+    announce(log, VOID, TABLE, 0, 0)
+    s.held[:] = NO_CARD
+    end_hand(s, left_of(s, s.opener), 0, log)
+
+
+@rule
+def end_hand(s: Record, opener: int, points: int, log: Log) -> None:
+    """Clear the table; the match ends with enough points (H4-G08, C-10) or after too many hands (C-16)."""
+    clear_table(s)
+    s.opener = s.turn = opener
+    s.hand += 1
+    announce(log, HAND_OVER, TABLE, s.hand, points)
+    won = s.totals[opener] >= s.h4_match
+    s.phase = OVER if won or s.hand >= most_hands(s) else DEALING
+    if s.phase == OVER and not won:
+        announce(log, SAFETY_LIMIT, TABLE, 12, s.hand)  # H4-G12, C-11
+    if s.phase == OVER:
+        announce(log, MATCH_OVER, TABLE, winners(s), 0)
+
+
+@rule
+def clear_table(s: Record) -> None:
+    """Gather all cards but the pair that won."""
+    s.pack[:] = 0
+    s.left = 0
+    s.exposed[:] = 0
+    s.lying = 0
+    s.ruled_out[:] = NONE
+    s.takes = 0
+    s.recycled = 0

@@ -1,0 +1,119 @@
+"""What a seat may see at the table of Honors No. IV, what its events mean, and why an action is refused."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from parlour.core.books import PACK as CARD_NAMES
+from parlour.core.contract import Record
+from parlour.core.texts import Argument, Kind, Refusal
+from parlour.games.honors4.notation import PHASES, card_text, top_card
+from parlour.games.honors4.state import *
+
+CARD: Final = Argument("card", card_text)
+
+EVENTS: Final = {
+    OPENER: Kind("opener", "H4-02", reveals=True),
+    DEALT: Kind("dealt", "H4-03", a=CARD, reveals=True),
+    DREW: Kind("drew", "H4-07", a=CARD, reveals=True),
+    TOOK: Kind("took", "H4-07", a=CARD),
+    THREW: Kind("threw", "H4-06", a=CARD, reveals=True),
+    OUT: Kind("out", "H4-04", a=Argument("held", card_text), b=Argument("drawn", card_text), reveals=True),
+    SCORED: Kind("scored", "H4-G08", a=Argument("total")),
+    SPENT: Kind("spent", "H4-G06", a=Argument("times")),
+    RECYCLED: Kind("recycled", "H4-G06", a=Argument("cards")),
+    VOID: Kind("void", "H4-G06"),
+}
+
+
+def show(s: Record, seat: int) -> dict[str, Any]:
+    """The table as `seat` sees it: its own cards, and the top of the exposed pile (C-18)."""
+    seats = range(s.seats)
+    playing = s.phase in (TURN, THROW)
+    sees_fresh = s.phase == THROW and (seat == s.turn or s.takes > 0)
+    return {
+        "phase": PHASES[s.phase],
+        "opener": int(s.opener) if playing or s.hand else None,
+        "turn": int(s.turn) if playing else None,
+        "hand": hand(s, seat) if playing else [],
+        "drawn": CARD_NAMES.names[s.fresh] if sees_fresh else None,
+        "drawn_from": ("pile" if s.takes else "pack") if s.phase == THROW else None,
+        "pack": int(s.left),
+        "exposed": CARD_NAMES.names[top_card(s)] if s.lying else None,
+        "exposed_cards": int(s.lying),
+        "recycled": int(s.recycled),
+        "takes": int(s.takes),
+        "most_takes": int(most_takes(s)),
+        "out": [card_text(s.held[s.opener]), card_text(s.fresh)] if not playing and s.fresh != NO_CARD else None,
+        "totals": [int(s.totals[other]) for other in seats],
+        "match": int(s.h4_match),
+        "hands_played": int(s.hand),
+    }
+
+
+def hand(s: Record, seat: int) -> list[str]:
+    """The seat's own card, and after it the one it has just drawn or taken."""
+    if seat not in range(s.seats):
+        return []
+    own = [int(s.held[seat])]
+    return [CARD_NAMES.names[card] for card in (own + [int(s.fresh)] if s.phase == THROW and seat == s.turn else own)]
+
+
+# --- Refusals -------------------------------------------------------------------------------------------------
+
+
+def refusal(s: Record, seat: int, action: int) -> Refusal:
+    """Which rule forbids the action, and why."""
+    if action == DEAL:
+        return Refusal("H4-02", "table_only", {})
+    if s.phase == DEALING:
+        return Refusal("H4-03", "not_dealt", {})
+    if action in (PACK, TAKE) and s.phase == THROW:
+        return Refusal("H4-06", "must_throw", {"cards": hand(s, seat)})
+    if action == PACK:
+        return Refusal("H4-G11", "no_pack", {"card": card_text(top_card(s))})
+    if action == TAKE:
+        return refuse_take(s)
+    if s.phase == TURN:
+        return Refusal("H4-07", "must_draw", {})
+    return Refusal("H4-G04", "not_taken_card", {"card": card_text(s.fresh), "held": card_text(s.held[seat])})
+
+
+def refuse_take(s: Record) -> Refusal:
+    """There is nothing to take, or too much has been taken."""
+    if s.lying == 0:
+        return Refusal("H4-G05", "nothing_exposed", {})
+    return Refusal("H4-G07", "too_many_takes", {"takes": int(s.takes)})
+
+
+# --- For the terminal -----------------------------------------------------------------------------------------
+
+
+def render(table: dict[str, Any], names: Sequence[str]) -> str:
+    """The table in plain text: the points, the pack and the pile, the cards in hand."""
+    width = max(len(name) for name in names)
+    lines = [f"{'':{width}}  points of {table['match']}"]
+    for seat, name in enumerate(names):
+        mark = "  opened" if seat == table["opener"] and table["turn"] is not None else ""
+        lines.append(f"{name:{width}}  {table['totals'][seat]:>6}{mark}")
+    if table["turn"] is not None:
+        lines.append(f"Pack: {table['pack']}   Exposed: {pile_line(table)}")
+    if table["out"] is not None:
+        lines.append(f"{names[table['opener']]} went out with {' and '.join(table['out'])}.")
+    if table["hand"]:
+        lines.append(hand_line(table))
+    return "\n".join(lines)
+
+
+def pile_line(table: dict[str, Any]) -> str:
+    """The top of the exposed pile, and how much lies under it."""
+    if table["exposed"] is None:
+        return "nothing yet"
+    under = table["exposed_cards"] - 1
+    return f"{table['exposed']}" + (f" on {under}" if under else "")
+
+
+def hand_line(table: dict[str, Any]) -> str:
+    """The card held, and what has just come to it."""
+    held, *drawn = table["hand"]
+    how = "took" if table["drawn_from"] == "pile" else "drew"
+    return f"You hold: {held}" + (f", and {how} {drawn[0]}" if drawn else "")

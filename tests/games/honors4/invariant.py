@@ -1,0 +1,22 @@
+"""What must hold in every state of Honors No. IV: no card exists twice or vanishes, and everybody holds one."""
+
+from parlour.core.contract import Record
+from parlour.games.honors4.state import NO_CARD, THROW, TURN
+
+
+def wrong(s: Record) -> str | None:
+    seats = int(s.seats)
+    held, fresh = s.held.tolist(), int(s.fresh)
+    lying = s.pack.tolist()[: s.left] + s.exposed.tolist()[: s.lying]
+    if s.phase not in (TURN, THROW):
+        return "cards lie about between hands" if lying or s.ruled_out.any() else None
+    if NO_CARD in held[:seats] or held[seats:].count(NO_CARD) < len(held) - seats:
+        return "somebody does not hold exactly one card"
+    if (fresh == NO_CARD) != (s.phase == TURN):
+        return "a card was drawn and not thrown, or thrown and not drawn"
+    cards = held[:seats] + lying + ([] if fresh == NO_CARD else [fresh])
+    if sorted(cards) != list(range(48)):
+        return "a card exists twice or vanishes"
+    if any(int(s.ruled_out[seat]) >> held[seat] & 1 for seat in range(seats)):
+        return "what everybody knows is not true"
+    return None
