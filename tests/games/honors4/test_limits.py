@@ -30,12 +30,13 @@ def test_a_used_up_pack_is_made_anew_from_the_pile_but_its_top() -> None:
 @pytest.mark.rule("H4-G06", "C-03")
 def test_the_new_pack_is_shuffled() -> None:
     drawn: Counter[int] = Counter()
-    for seed in range(200):
-        match = HONORS.match(position=layout(HELD, exposed="D-1", left=0).position, seed=seed, hold_table=True)
+    text = layout(HELD, exposed="D-1", left=0).position
+    for seed in range(100):
+        match = HONORS.match(position=text, seed=seed, hold_table=True)
         play(match, "pack")
         drawn[match.event_rows()[1][2]] += 1
-    assert len(drawn) > 35
-    assert max(drawn.values()) < 25
+    assert len(drawn) > 30
+    assert max(drawn.values()) < 15
 
 
 @pytest.mark.rule("H4-G06", "H4-G11")

@@ -227,8 +227,8 @@ def check_turn(s: Record) -> None:
     """Somebody could have come so far, and can go on."""
     if s.recycled > most_recycles(s):
         raise PositionError(f"the pile is recycled at most {most_recycles(s)} times here")
-    if s.phase == TURN and (s.lying == 0) != (s.left == CARDS - s.seats):
-        raise PositionError("the exposed pile is empty before the first throw, and never after it")
+    if s.phase == TURN and s.lying == 0 and (s.turn != s.opener or s.takes or s.recycled):
+        raise PositionError("the exposed pile is empty only when the opener begins")
     if s.phase == TURN and not (may_draw(s) or may_take(s)):
         raise PositionError("nobody could go on here: the hand is void")
 
@@ -250,7 +250,8 @@ def check_pause(s: Record, told: Told) -> None:
 def check_totals(s: Record) -> None:
     """There was a hand for every point, and the match is over if and only if the totals say so."""
     totals: Sequence[int] = s.totals[: s.seats].tolist()
-    if sum(totals) > s.hand or sum(total >= s.h4_match for total in totals) > 1 or max(totals) > s.h4_match:
+    too_many = sum(totals) > s.hand or s.hand > most_hands(s) or max(totals) > s.h4_match
+    if too_many or totals.count(s.h4_match) > 1:
         raise PositionError(f"{s.hand} hands cannot have come to the totals {totals} here")
     over = max(totals) == s.h4_match or s.hand >= most_hands(s)
     if over != (s.phase == OVER):
