@@ -1,0 +1,262 @@
+"""Honors No. III (about 1915): blind swaps, everybody at once, until somebody calls "Honors".
+
+Follows the printed sheet (H3-01..11, H0-01..02) as ruled in H3-G01..14; RULES.md beside this file states them all.
+`state.py` draws the state and the actions. Here are the deal, the gestures and the ticks; swaps are in `market.py`, the
+score is in `scoring.py`, what a seat knows is in `knowledge.py`.
+
+Time goes in ticks. At the pace `ticks` (H3-G06) every seat hands in one thing a tick, unseen, and the table carries
+them out in an order drawn by lot. At the pace `live` (H3-G05) every gesture counts at once, in the order in which the
+gestures come, and a tick is over when every seat has waited. All other rules are the same for both.
+"""
+
+import numpy as np
+
+from parlour.core.books import book_cards, book_of
+from parlour.core.cards import NONE, ONE, count, highest, lowest, only, without_lowest
+from parlour.core.chance import draw, set_key, shuffle
+from parlour.core.contract import TABLE, Actions, Log, Record, Words
+from parlour.core.events import announce, emit
+from parlour.core.kernel import rule, whole
+from parlour.core.seating import everybody, left_of
+from parlour.games.honors3.knowledge import observe, redeal
+from parlour.games.honors3.market import carry_out, lay_books
+from parlour.games.honors3.scoring import (
+    call_honors,
+    clear_market,
+    end_without_caller,
+    is_out,
+    payoffs,
+    scores,
+    winners,
+)
+from parlour.games.honors3.state import *
+
+__all__ = (
+    ["ACTIONS", "FEATURES", "MOST_EVENTS", "MOST_LEGAL", "State"]
+    + ["setup", "actors", "legal", "apply", "scores", "payoffs", "winners", "redeal", "observe"]
+)  # fmt: skip
+
+ORDERS: Final = (1, 1, 2, 6, 24, 120, 720, 5040)  # of so many seats
+
+
+@rule
+def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+    """A fresh match: nobody has dealt yet."""
+    set_key(s, key)
+    s.seats = seats
+    s.phase = DEALING
+    s.dealer = NOBODY
+    s.target = options.target
+    s.hand_cap = options.hand_cap
+    s.h3_quiet = options.h3_quiet
+    s.h3_ticks = options.h3_ticks
+    s.same_book = options.same_book
+    s.h3_out = options.h3_out
+    s.h3_directed = options.h3_directed
+    s.h3_both_out = options.h3_both_out
+    s.pace = options.pace
+    clear_market(s)
+
+
+@rule
+def actors(s: Record) -> int:
+    """Every seat that has not had its say in this tick (H3-05); then, and between hands, the world."""
+    if s.phase == OVER:
+        return 0
+    if s.phase == DEALING:
+        return 1 << TABLE
+    waiting = to_speak(s) & ~int(s.done)
+    return waiting if waiting != 0 else 1 << TABLE
+
+
+@rule
+def legal(s: Record, seat: int, out: Actions) -> int:
+    """To wait is idle (section 6c); then cards to pick from the lowest up, and what can be done with those picked."""
+    if seat == TABLE:
+        out[0] = DEAL if s.phase == DEALING else TICK
+        return 1
+    out[0] = WAIT
+    n = put_picks(s, seat, out, 1)
+    if s.chosen[seat] != NONE:
+        n = put_offers(s, seat, out, n)
+        n = put_acceptances(s, seat, out, n)
+    if s.offered[seat] != NONE:
+        out[n] = WITHDRAW
+        n += 1
+    return n
+
+
+@rule
+def apply(s: Record, seat: int, action: int, log: Log) -> None:
+    """Carry out an action; what follows of itself (books, the call, the score) follows here."""
+    if action < OFFER:
+        s.chosen[seat] |= only(action)
+    elif action == DEAL:
+        deal(s, log)
+    elif action == TICK:
+        tick(s, log)
+    elif s.pace == TICKS or action == WAIT:
+        hand_in(s, seat, action)
+    else:
+        gesture(s, seat, action, log)
+
+
+# --- Dealing --------------------------------------------------------------------------------------------------
+
+
+@rule
+def deal(s: Record, log: Log) -> None:
+    """Deal the whole pack (H3-02); books dealt complete are laid at once (H3-G07) and may end the hand (H3-G12)."""
+    if s.dealer == NOBODY:
+        s.dealer = draw(s, s.seats)  # H0-G02
+    announce(log, DEALER, s.dealer, 0, 0)
+    for seat in range(s.seats):
+        s.laid[seat] = NONE
+    s.callers = 0
+    deal_pack(s)
+    for seat in range(s.seats):
+        emit(log, DEALT, seat, whole(s.hands[seat]), 0, 1 << seat)
+    s.phase = OPENING
+    callers = 0
+    for seat in range(s.seats):
+        lay_books(s, seat, log)
+        callers |= 1 << seat if is_out(s, seat) else 0
+    if callers != 0:
+        call_honors(s, callers, log)
+
+
+@rule
+def deal_pack(s: Record) -> None:
+    """A card at a time, first to the dealer's left (C-02); `trim` leaves the last letters out (H3-G14)."""
+    for card in range(CARDS):
+        s.pack[card] = card
+    shuffle(s, s.pack)
+    in_play = cards_in_play(s)
+    seat = s.dealer
+    for card in s.pack:
+        if card < in_play:
+            seat = left_of(s, seat)
+            s.hands[seat] |= only(card)
+    s.pack[:] = 0
+
+
+# --- Gestures -------------------------------------------------------------------------------------------------
+
+
+@rule
+def put_picks(s: Record, seat: int, out: Actions, n: int) -> int:
+    """Append the cards that may be picked next."""
+    cards = pickable(s, seat)
+    while cards != NONE:
+        out[n] = PICK + lowest(cards)
+        cards = without_lowest(cards)
+        n += 1
+    return n
+
+
+@rule
+def pickable(s: Record, seat: int) -> np.uint64:
+    """Own cards above those picked, three in all (H3-03); with `same_book` of their book (H3-G03, H3-G14)."""
+    hand, chosen = s.hands[seat], s.chosen[seat]
+    if chosen == NONE:
+        return hand
+    if count(chosen) == MOST_IN_SWAP:
+        return NONE
+    last = highest(chosen)
+    cards = hand & ~((only(last) << ONE) - ONE)
+    return cards & book_cards(book_of(last)) if s.same_book else cards
+
+
+@rule
+def put_offers(s: Record, seat: int, out: Actions, n: int) -> int:
+    """Append the offers of what is picked: to everybody, and with `h3_directed = one` to any one seat (H3-G05)."""
+    out[n] = OFFER
+    n += 1
+    if s.h3_directed == TO_ONE_SEAT:
+        for other in range(s.seats):
+            if other != seat:
+                out[n] = OFFER_TO + other
+                n += 1
+    return n
+
+
+@rule
+def put_acceptances(s: Record, seat: int, out: Actions, n: int) -> int:
+    """Append the open offers of as many cards as are picked (H3-G01)."""
+    size = count(s.chosen[seat])
+    for owner in range(s.seats):
+        if count(s.offered[owner]) == size and open_to(s, owner, seat):
+            out[n] = ACCEPT + owner
+            n += 1
+    return n
+
+
+@rule
+def hand_in(s: Record, seat: int, action: int) -> None:
+    """The seat has had its say in this tick; the cards of an offer or an acceptance stay picked out."""
+    s.said[seat] = action
+    s.done |= 1 << seat
+    if action >= WITHDRAW:
+        s.chosen[seat] = NONE
+
+
+@rule
+def gesture(s: Record, seat: int, action: int, log: Log) -> None:
+    """Live: done as soon as it is said. A tick with very many gestures is over, so that every match ends (C-11)."""
+    cards = s.chosen[seat]
+    s.chosen[seat] = NONE
+    s.gestures += 1
+    carry_out(s, seat, action, cards, 0, log)
+    if ACCEPT <= action < WITHDRAW:
+        owner = action - ACCEPT
+        s.chosen[owner] &= s.hands[owner]  # what she was picking out may just have gone
+    if not playing(s):
+        return
+    if s.gestures >= BUSY * s.seats:
+        for other in range(s.seats):
+            hand_in(s, other, WAIT)
+
+
+# --- Ticks ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def tick(s: Record, log: Log) -> None:
+    """The tick is over: what was handed in is carried out, in an order drawn by lot (H3-G06)."""
+    if s.pace == TICKS:
+        resolve(s, draw(s, ORDERS[s.seats]), log)
+    if playing(s):
+        end_tick(s, log)
+
+
+@rule
+def resolve(s: Record, order: int, log: Log) -> None:
+    """Carry out everything that was handed in, seat after seat; after a call the rest is void (H3-G13)."""
+    left = np.uint64(everybody(s))
+    fresh = 0
+    for n in range(s.seats, 0, -1):
+        next_up = nth_card(left, order % n)
+        order //= n
+        left ^= next_up
+        seat = lowest(next_up)
+        action, cards = int(s.said[seat]), s.chosen[seat]
+        s.said[seat] = 0
+        s.chosen[seat] = NONE
+        if playing(s) and action != 0 and action != WAIT:
+            fresh = carry_out(s, seat, action, cards, fresh, log)
+
+
+@rule
+def end_tick(s: Record, log: Log) -> None:
+    """Ticks count from the opening on (H3-G13): the market opens by itself (H3-G07), a limit ends the hand (H3-G09)."""
+    for seat in range(s.seats):
+        s.said[seat] = 0
+    s.done = 0
+    s.gestures = 0
+    s.tick += 1
+    s.quiet += 1
+    if s.quiet >= s.h3_quiet or s.tick >= s.h3_ticks:
+        end_without_caller(s, s.quiet >= s.h3_quiet, log)
+    elif s.phase == OPENING and s.tick >= IDLE_TICKS[s.pace]:
+        s.phase = MARKET
+        announce(log, OPENED, opener(s), 0, 0)

@@ -1,0 +1,166 @@
+"""What a seat may see at the table of Honors No. III, what its events mean, and why an action is refused."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from parlour.core.books import LETTERS, PACK
+from parlour.core.contract import SPECTATOR, TABLE, Record
+from parlour.core.texts import Argument, Kind, Refusal, seats_in
+from parlour.games.honors3.knowledge import known
+from parlour.games.honors3.notation import PHASES, action_text, books_in, turn_text
+from parlour.games.honors3.state import *
+
+NUMBERS: Final = ("none", "one", "two", "three")
+CARDS_SHOWN: Final = Argument("cards", PACK.names_in)
+NUMBER: Final = Argument("number")
+PARTNER: Final = Argument("partner")
+
+EVENTS: Final = {
+    DEALER: Kind("dealer", "H0-G02", reveals=True),
+    DEALT: Kind("dealt", "H3-02", a=CARDS_SHOWN, reveals=True),
+    LAID: Kind("laid", "H3-06", a=Argument("book", LETTERS.__getitem__), reveals=True),
+    OFFERED: Kind("offered", "H3-04", a=NUMBER),
+    ADDRESSED: Kind("addressed", "H3-G05", a=NUMBER, b=PARTNER),
+    WITHDREW: Kind("withdrew", "H3-G05", a=NUMBER),
+    OPENED: Kind("opened", "H3-05", a=Argument("offered", bool)),
+    SWAPPED: Kind("swapped", "H3-G05", a=NUMBER, b=PARTNER),
+    RECEIVED: Kind("received", "H3-G02", a=CARDS_SHOWN, b=PARTNER, reveals=True),
+    HONORS: Kind("honors", "H3-07", a=Argument("books"), b=Argument("ticks"), reveals=True),
+    NO_CALLER: Kind("no_caller", "H3-G09", a=Argument("quiet", bool), b=Argument("ticks")),
+    SCORED: Kind("scored", "H3-09", a=Argument("points"), b=Argument("total")),
+}
+
+
+def show(s: Record, seat: int) -> dict[str, Any]:
+    """The table as `seat` sees it: its own cards, what it gave away and can still place, and what lies open."""
+    seats = range(s.seats)
+    watching = seat == SPECTATOR
+    return {
+        "phase": PHASES[s.phase],
+        "dealer": None if s.dealer == NOBODY else int(s.dealer),
+        "opener": int(opener(s)) if playing(s) else None,
+        "hand": [] if watching else PACK.names_in(s.hands[seat]),
+        "picked": [] if watching else PACK.names_in(s.chosen[seat]),
+        "handed_in": None if watching else handed_in(s, seat),
+        "held": [int(held(s, other)) for other in seats],
+        "laid": [books_in(s.laid[other]) for other in seats],
+        "offers": [offer(s, other, seat) for other in seats],
+        "ready": seats_in(int(s.done)),
+        "given": [[] if watching else PACK.names_in(known(s, seat, other)) for other in seats],
+        "callers": seats_in(int(s.callers)),
+        "totals": [int(s.totals[other]) for other in seats],
+        "target": int(s.target),
+        "ticks": int(s.tick),
+        "quiet": max(0, int(s.quiet)),
+        "hands_played": int(s.hand),
+    }
+
+
+def offer(s: Record, owner: int, seat: int) -> dict[str, Any] | None:
+    """An open offer: its size, and to whom it is made; its owner sees the cards too (H3-04)."""
+    if not s.offered[owner]:
+        return None
+    to = int(s.offered_to[owner])
+    shown = {"number": int(s.offered[owner]).bit_count(), "to": None if to == TO_ALL else to - 1}
+    return shown | ({"cards": PACK.names_in(s.offered[owner])} if owner == seat else {})
+
+
+def handed_in(s: Record, seat: int) -> str | None:
+    """What the seat has handed in for this tick, as a gesture."""
+    if s.said[seat] == 0:
+        return None
+    picks = [f"pick {card}" for card in PACK.names_in(s.chosen[seat])]
+    return turn_text([*picks, action_text(s, seat, int(s.said[seat]))])
+
+
+# --- Refusals -------------------------------------------------------------------------------------------------
+
+
+def refusal(s: Record, seat: int, action: int) -> Refusal:
+    """Which rule forbids the action, and why."""
+    if action >= DEAL or seat == TABLE:
+        return Refusal("C-03", "table_only", {})
+    if action < OFFER:
+        return refuse_pick(s, seat, action)
+    if action == WITHDRAW:
+        return Refusal("H3-G05", "nothing_to_withdraw", {})
+    if action >= ACCEPT:
+        return refuse_acceptance(s, seat, action - ACCEPT)
+    return refuse_offer(s, seat, action - OFFER_TO)
+
+
+def refuse_pick(s: Record, seat: int, card: int) -> Refusal:
+    """Not held, one too many, another book, or out of order."""
+    name, picked = PACK.names[card], PACK.names_in(s.chosen[seat])
+    if not (int(s.hands[seat]) >> card) & 1:
+        return Refusal("H3-02", "not_held", {"card": name})
+    if name in picked:
+        return Refusal("H3-03", "picked_already", {"card": name})
+    if len(picked) == MOST_IN_SWAP:
+        return Refusal("H3-G01", "three_at_most", {"cards": picked})
+    if s.same_book and name[0] != picked[-1][0]:
+        return Refusal("H3-G03", "one_book", {"cards": picked})
+    return Refusal("C-17", "lowest_first", {"card": name, "last": picked[-1]})
+
+
+def refuse_acceptance(s: Record, seat: int, owner: int) -> Refusal:
+    """No such offer, not for this seat, or another number of cards."""
+    if owner == seat or owner >= s.seats:
+        return Refusal("H3-G05", "not_with_them", {"partner": owner})
+    if s.phase == OPENING:
+        return Refusal("H3-G07", "not_open", {})
+    if not s.offered[owner]:
+        return Refusal("H3-G05", "gone", {"partner": owner})
+    if not open_to(s, owner, seat):
+        return Refusal("H3-G05", "not_for_you", {"partner": owner})
+    wanted, picked = int(s.offered[owner]).bit_count(), int(s.chosen[seat]).bit_count()
+    return Refusal("H3-G01", "as_many", {"wanted": NUMBERS[wanted], "picked": NUMBERS[picked]})
+
+
+def refuse_offer(s: Record, seat: int, to: int) -> Refusal:
+    """Nothing picked out, or an offer to one seat where there are none."""
+    if to >= 0 and s.h3_directed == TO_ANYBODY:
+        return Refusal("H3-G05", "to_everybody", {})
+    if to == seat or to >= s.seats:
+        return Refusal("H3-G05", "not_with_them", {"partner": to})
+    return Refusal("H3-03", "pick_first", {})
+
+
+# --- For the terminal -----------------------------------------------------------------------------------------
+
+
+def render(table: dict[str, Any], names: Sequence[str]) -> str:
+    """The table in plain text: who holds, has laid and offers what; then your cards."""
+    width = max(len(name) for name in names)
+    lines = [f"   {'':{width}}  held  total  books   offer"]
+    for seat, name in enumerate(names):
+        books = "".join(table["laid"][seat]) or "-"
+        row = f"{seat}  {name:{width}}  {table['held'][seat]:>4}  {table['totals'][seat]:>5}  {books:6}"
+        lines.append(f"{row}  {offer_line(table, seat, names)}".rstrip())
+    if table["phase"] == "opening":
+        lines.append(f"{names[table['opener']]} opens.")
+    for seat, cards in enumerate(table["given"]):
+        if cards:
+            lines.append(f"With {names[seat]}, from you: {' '.join(cards)}")
+    if table["hand"]:
+        lines.append(f"Your hand: {hand_line(table['hand'])}")
+    if table["picked"]:
+        lines.append(f"Picked out: {' '.join(table['picked'])}")
+    return "\n".join(lines)
+
+
+def offer_line(table: dict[str, Any], seat: int, names: Sequence[str]) -> str:
+    """An offer as it is called out: `change two`, to everybody or to one."""
+    made = table["offers"][seat]
+    marks = ["honors!"] if seat in table["callers"] else []
+    if made:
+        marks.append(f"change {NUMBERS[made['number']]}")
+        marks += [] if made["to"] is None else [f"to {names[made['to']]}"]
+        marks += [f"({' '.join(made['cards'])})"] if "cards" in made else []
+    return " ".join(marks)
+
+
+def hand_line(cards: Sequence[str]) -> str:
+    """A hand book by book: `A-1 A-3  B-2`."""
+    books = dict.fromkeys(card[0] for card in cards)
+    return "   ".join(" ".join(card for card in cards if card[0] == book) for book in books)
