@@ -211,12 +211,15 @@ def parse_pack(text: str) -> tuple[list[int], int]:
 
 
 def check_cards(told: Told) -> None:
-    """No disk is in two places, and none is there before the first deal (KK-02, KK-G08)."""
+    """No disk is in two places, whoever is dead was killed (KK-15), and before the first deal there is nothing."""
     disks = [disk for disk in (*told.disks, told.offered, *told.pool) if disk > 0]
     if len(set(disks)) < len(disks):
         raise PositionError("a disk lies in two places")
     if len(told.pool) > DISKS - told.playing.bit_count() and told.pack:
         raise PositionError(f"at most {DISKS - told.playing.bit_count()} disks can be left in the pool")
+    killers = set(told.pack[: told.turned]) - set(disks) - {BLANK, SCRATCH}
+    if len(killers) < (told.playing & ~told.alive).bit_count() and told.pack:
+        raise PositionError("for every dead seat the card of a disk out of play must have been turned")
     fresh = told.phase == DEALING and told.won == told.headers == 0
     if fresh != (not told.pack):
         raise PositionError("there is a pack from the first deal on, and none before it")
