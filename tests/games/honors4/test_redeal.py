@@ -19,6 +19,7 @@ from tests.core.test_chance import chi_squared_limit
 from .table import CARDS, HONORS, layout, play, play_on, table
 from .worlds import NOTHING, World, Worlds
 
+MOST_WORLDS = 3_000  # a patient onlooker gives up beyond so many
 A_WORLD = 40 if compiled() else 4  # samples for each world that could be
 
 
@@ -68,7 +69,7 @@ CASES = [
 def test_what_is_ruled_out_is_all_that_can_be_known(seats: int, left: int, ascending: bool) -> None:
     """After every move the sets ruled out leave just the worlds that a patient onlooker would think possible."""
     looked = recycled = 0
-    for seed in range(20 if compiled() else 2):
+    for seed in range(10 if compiled() else 2):
         options = {"h4_ascending": ascending, "h4_recycle": "unlimited"}
         match = late_in_a_hand(seed, seats, left, **options)
         rng = random.Random(seed)
@@ -79,14 +80,16 @@ def test_what_is_ruled_out_is_all_that_can_be_known(seats: int, left: int, ascen
             play_on(match, rng, moves=1, takes=0.3)
             if match.actors == (TABLE,):
                 break
-            for watcher, mind in minds.items():
+            for watcher, mind in list(minds.items()):
                 mind.follow(match.events(watcher, since))
-                if len(mind.worlds) < 20_000:
-                    assert world_of(match.state) in mind.worlds
+                assert world_of(match.state) in mind.worlds
+                if len(mind.worlds) > MOST_WORLDS:
+                    del minds[watcher]
+                else:
                     assert allowed(match, watcher) == mind.worlds
                     looked += 1
             recycled += table(match)["recycled"] > 0
-    assert looked > (100 if compiled() else 5)
+    assert looked > (30 if compiled() else 5)
     assert recycled or left > 3
 
 

@@ -128,9 +128,7 @@ def test_the_table_in_plain_text() -> None:
     match = layout("A-1 B-1", "L-1 A-2", exposed="D-1 E-2")
     names = ("Ann", "Bo")
     assert render(table(match, 0), names).splitlines() == [
-        "     points of 3",
-        "Ann       0  opened",
-        "Bo        0",
+        "Points, of 3: Ann 0, Bo 0",
         "Pack: 44   Exposed: E-2 on 1",
         "You hold: A-1",
     ]

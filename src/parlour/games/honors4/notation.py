@@ -9,7 +9,7 @@ A position is one line of nine fields:
     |-----------|-----------------|-----------------------------------------------------------------------------|
     | phase     | throw           | deal, turn, throw or over                                                   |
     | who       | 0,2             | who opened the hand, or will open the next; who is to draw or throw         |
-    | held      | A-1,C-3,F-2     | the card of each seat; `-` for none                                         |
+    | held      | A-1,G-3,F-2     | the card of each seat; `-` for none                                         |
     | drawn     | G-4             | the card just drawn or taken; `-` for none                                  |
     | pack      | B-4,L-1,...     | the pack, its top card last; `-` if there is none                           |
     | exposed   | D-1,E-2         | the exposed pile, its top card last; `-` if there is none                   |
@@ -90,17 +90,17 @@ def parse_action(s: Record, seat: int, text: str) -> list[int]:
 
 def position_text(s: Record) -> str:
     """The whole state in one line, the deal key left out."""
-    seats = range(s.seats)
+    seats = int(s.seats)
     return " ".join(
         [
             PHASES[s.phase],
             f"{s.opener},{s.turn}",
-            ",".join(card_text(s.held[seat]) for seat in seats),
+            ",".join(map(card_text, s.held.tolist()[:seats])),
             card_text(s.fresh),
             CARD_NAMES.text(s.pack.tolist()[: s.left]),
             CARD_NAMES.text(s.exposed.tolist()[: s.lying]),
-            "/".join(ruled_out_text(int(s.ruled_out[seat])) for seat in seats),
-            ",".join(str(s.totals[seat]) for seat in seats),
+            "/".join(map(ruled_out_text, s.ruled_out.tolist()[:seats])),
+            ",".join(map(str, s.totals.tolist()[:seats])),
             f"{s.hand},{s.takes},{s.recycled}",
         ]
     )
@@ -113,8 +113,9 @@ def card_text(card: int) -> str:
 
 def ruled_out_text(cards: int) -> str:
     """The cards ruled out for a seat; the one that is left if all others are."""
-    left = CARD_NAMES.names_in(int(ALL_CARDS) ^ cards)
-    return f"={left[0]}" if len(left) == 1 else CARD_NAMES.set_text(cards)
+    if cards.bit_count() == CARDS - 1:
+        return f"={CARD_NAMES.set_text(int(ALL_CARDS) ^ cards)}"
+    return CARD_NAMES.set_text(cards) if cards else NO_CARDS
 
 
 @dataclass(frozen=True)
@@ -218,9 +219,9 @@ def check_cards(s: Record, told: Told) -> None:
 
 def check_knowledge(s: Record) -> None:
     """What is ruled out is true."""
-    for seat in range(s.seats):
-        if (int(s.ruled_out[seat]) >> int(s.held[seat])) & 1:
-            raise PositionError(f"{card_text(s.held[seat])} cannot be ruled out for the seat that holds it")
+    for card, ruled_out in zip(s.held.tolist()[: s.seats], s.ruled_out.tolist(), strict=False):
+        if (ruled_out >> card) & 1:
+            raise PositionError(f"{card_text(card)} cannot be ruled out for the seat that holds it")
 
 
 def check_turn(s: Record) -> None:

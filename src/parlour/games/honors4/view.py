@@ -90,11 +90,8 @@ def refuse_take(s: Record) -> Refusal:
 
 def render(table: dict[str, Any], names: Sequence[str]) -> str:
     """The table in plain text: the points, the pack and the pile, the cards in hand."""
-    width = max(len(name) for name in names)
-    lines = [f"{'':{width}}  points of {table['match']}"]
-    for seat, name in enumerate(names):
-        mark = "  opened" if seat == table["opener"] and table["turn"] is not None else ""
-        lines.append(f"{name:{width}}  {table['totals'][seat]:>6}{mark}")
+    points = ", ".join(f"{name} {total}" for name, total in zip(names, table["totals"], strict=True))
+    lines = [f"Points, of {table['match']}: {points}"]
     if table["turn"] is not None:
         lines.append(f"Pack: {table['pack']}   Exposed: {pile_line(table)}")
     if table["out"] is not None:
