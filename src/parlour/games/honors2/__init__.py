@@ -1,0 +1,50 @@
+"""Honors No. II (c. 1915): the facts."""
+
+from parlour.core.game import Game
+from parlour.core.options import Choice, Number, Switch
+
+GAME = Game(
+    name="honors2",
+    title="Honors No. II",
+    year=1915,
+    maker="Camp Fire card game, maker unknown",
+    summary="Rummy with books and an open row of discards, a fine for a careless one, first to 150.",
+    fewest=2,
+    most=6,
+    usual=4,
+    version=1,
+    package=__name__,
+    options=(
+        Switch("forced_lay", "Nobody may discard while she could lay a card.", "H2-G01"),
+        Switch("must_use_deep", "Two discards or more may be taken only to lay the deepest at once.", "H2-G03"),
+        Choice(
+            "stock_out",
+            "When the stock is out: play on from the discards, let a player close the hand instead, shuffle the "
+            "discards once, or close the hand.",
+            "H2-G05",
+            ("discard_only", "decline", "recycle", "end"),
+        ),
+        Choice(
+            "fine",
+            "A discard that could have been played: others may claim it, it is refused, or nothing happens.",
+            "H2-G08",
+            ("claim", "prevent", "off"),
+        ),
+        Choice(
+            "h2_win",
+            "Several at the target: who went out wins if she is there, or always the highest.",
+            "H2-G11",
+            ("out_first", "highest"),
+        ),
+        Number(
+            "h2_stagnation",
+            "Rounds without a draw from the stock or a card laid after which the hand is closed.",
+            "H2-G06",
+            usual=2,
+            least=1,
+            most=20,
+        ),
+        Number("target", "Points that win the match.", "H2-21", usual=150, least=1, most=10_000),
+        Number("hand_cap", "Hands after which the best total wins.", "C-16", usual=100, least=1, most=1_000),
+    ),
+)

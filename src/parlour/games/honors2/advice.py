@@ -1,0 +1,219 @@
+"""How a sensible player plays: the one warning of the book, and what follows from the count (RULES.md, "Playing well").
+
+The book only warns of throwing away a card that could be played. The rest is arithmetic: a card counts as much on the
+table as it costs in hand, so high numbers matter most; a pair may grow into three; a deep take is worth its price if
+what it lets one lay outweighs what else it brings. The player looks one draw ahead, at her hand, at all that lies open
+and at the cards that everybody knows to be in a hand. Values are in tenths of a point.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from parlour.core.books import book_cards, book_of, corner_sum, in_book, number_of
+from parlour.core.cards import NONE, count, lowest, only, without_lowest
+from parlour.core.contract import Record, Rng
+from parlour.core.kernel import rule
+from parlour.games.honors2.rules import usable
+from parlour.games.honors2.state import *
+
+SCRATCH: Final = 1
+OUT_BONUS: Final = 80  # for going out, which catches the others with their cards
+TEMPO: Final = 5  # what a card that cannot be laid costs, whatever its number
+
+
+@rule
+def advise(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
+    """Draw, lay, discard, claim or give."""
+    if s.phase == PLAYING:
+        playable = layable(s.hands[seat], down(s))
+        if s.pledged != NO_CARD:
+            return choose_lay(s, seat, s.pledged)
+        return choose_lay(s, seat, lowest(playable)) if playable != NONE else DISCARD + choose_discard(s, seat)
+    if s.phase == DRAWING:
+        return choose_draw(s, seat)
+    if s.phase == CLAIMING:
+        return choose_claim(s, seat)
+    return GIVE + choose_gift(s, seat, s.hands[seat], int(s.claimed))
+
+
+# --- What a hand is worth -------------------------------------------------------------------------------------
+
+
+@rule
+def risk(s: Record, seat: int) -> int:
+    """How likely a card is to be in hand at the end, in tenths: the fewer cards another seat has, the more so."""
+    fewest = CARDS
+    for other in range(s.seats):
+        if other != seat:
+            fewest = min(fewest, count(s.hands[other]))
+    return 9 - min(5, fewest - 1 if fewest > 0 else 0)
+
+
+@rule
+def hand_value(hand: np.uint64, table: np.uint64, gone: np.uint64, caught: int) -> int:
+    """What a hand will probably bring: plus what can be laid, minus the rest, with something for what may grow.
+
+    `gone` are cards that others are known to hold, and `caught` is the risk of being left with a card.
+    """
+    playable = layable(hand, table)
+    value = 10 * corner_sum(playable)
+    hand &= ~playable
+    while hand != NONE:
+        book = book_cards(book_of(lowest(hand)))
+        mine = hand & book
+        hand &= ~book
+        points, cards = corner_sum(mine), count(mine)
+        outs = count(book & ~mine & ~gone & ~table)
+        chance = (10 - caught) * outs // 4 if cards == 2 else 0
+        value += chance * (points + 3) - (10 - chance) * caught * points // 10 - TEMPO * cards
+        if cards == 1:
+            value += outs
+    return value
+
+
+@rule
+def best_rest(hand: np.uint64, table: np.uint64, gone: np.uint64, caught: int, barred: np.uint64) -> int:
+    """What a hand is worth when the least useful card has been thrown off, any but the barred one."""
+    waste = hand & ~layable(hand, table)
+    if waste == NONE or (count(waste) == 1 and waste & barred == NONE):
+        return 10 * corner_sum(hand & ~waste) + OUT_BONUS
+    best = -100_000
+    waste &= ~barred
+    while waste != NONE:
+        rest = hand & ~only(lowest(waste))
+        waste = without_lowest(waste)
+        best = max(best, hand_value(rest, table, gone, caught))
+    return max(best, hand_value(hand, table, gone, caught) - 50)
+
+
+@rule
+def held_by_others(s: Record, seat: int) -> np.uint64:
+    """Cards that everybody knows the other seats to hold."""
+    cards = NONE
+    for other in range(s.seats):
+        if other != seat:
+            cards |= s.sure[other]
+    return cards
+
+
+@rule
+def unseen_by(s: Record, seat: int) -> np.uint64:
+    """Cards that may be in the stock as far as the seat can tell; a second stock has only cards of its own."""
+    cards = ALL_CARDS & ~s.hands[seat] & ~down(s) & ~row_cards(s, s.lying) & ~held_by_others(s, seat)
+    return cards if s.again == NONE else cards & s.again
+
+
+# --- Drawing --------------------------------------------------------------------------------------------------
+
+
+@rule
+def choose_draw(s: Record, seat: int) -> int:
+    """The best of the stock, as it will be on the average, and of every take; or to close the hand, where one may."""
+    hand, table, caught = s.hands[seat], down(s), risk(s, seat)
+    gone = held_by_others(s, seat)
+    best, action = -1_000_000, STOCK
+    if s.left > 0:
+        best = stock_value(s, seat, table, gone, caught)
+    elif s.stock_out == MAY_DECLINE:
+        best, action = -10 * corner_sum(hand), DECLINE
+    for cards in range(1, s.lying + 1):
+        if cards > 1 and s.must_use_deep and not usable(s, seat, cards):
+            continue
+        taken = row_cards(s, cards)
+        barred = taken if cards == 1 else NONE
+        value = best_rest(hand | taken, table, gone, caught, barred)
+        if value > best:
+            best, action = value, TAKE + cards
+    return action
+
+
+@rule
+def stock_value(s: Record, seat: int, table: np.uint64, gone: np.uint64, caught: int) -> int:
+    """What the hand will be worth on the average after a card from the stock and a discard."""
+    unseen = unseen_by(s, seat)
+    cards = count(unseen)
+    total = 0
+    while unseen != NONE:
+        hand = s.hands[seat] | only(lowest(unseen))
+        unseen = without_lowest(unseen)
+        total += best_rest(hand, table, gone, caught, NONE)
+    return total // cards if cards > 0 else 0
+
+
+# --- Playing --------------------------------------------------------------------------------------------------
+
+
+@rule
+def choose_lay(s: Record, seat: int, card: int) -> int:
+    """Lay the card: as a fourth, or with all that the hand has of its book."""
+    if finable(s, card):
+        return FOURTH + card
+    book = book_of(card)
+    missing = book_cards(book) & ~s.hands[seat]
+    return LAY + WAYS * book + (IN_BOOK if missing == NONE else lowest(missing) - IN_BOOK * book)
+
+
+@rule
+def choose_discard(s: Record, seat: int) -> int:
+    """The card that the hand can best do without, unless it would help the others more."""
+    hand, table, caught = s.hands[seat], down(s), risk(s, seat)
+    gone = held_by_others(s, seat)
+    cards = hand
+    if s.barred != NO_CARD and hand != only(s.barred):
+        cards &= ~only(s.barred)
+    best, choice = -1_000_000, NO_CARD
+    while cards != NONE:
+        card = lowest(cards)
+        cards = without_lowest(cards)
+        value = hand_value(hand & ~only(card), table, gone, caught) - danger(s, seat, card)
+        if value >= best:
+            best, choice = value, card
+    return choice
+
+
+@rule
+def danger(s: Record, seat: int, card: int) -> int:
+    """What a discard may bring the others: somebody has two of its book, or the row then makes it easy to get three."""
+    book = book_of(card)
+    lying = in_book(row_cards(s, s.lying), book)
+    hidden = 4 - in_book(s.hands[seat], book) - lying
+    for other in range(s.seats):
+        if other != seat and in_book(s.sure[other], book) >= 2:
+            return 60
+    if hidden + lying < 2:
+        return 0
+    return 3 * (hidden - 1 if hidden > 1 else 0) + (6 * lying if hidden > 0 else 0)
+
+
+# --- The fine -------------------------------------------------------------------------------------------------
+
+
+@rule
+def choose_claim(s: Record, seat: int) -> int:
+    """Claim if the hand is better with the discard and without the card that would be given for it."""
+    card = int(s.row[s.lying - 1])
+    hand = s.hands[seat] | only(card)
+    table, caught = down(s), risk(s, seat)
+    gone = held_by_others(s, seat)
+    rest = hand & ~only(choose_gift(s, seat, hand, card))
+    better = hand_value(rest, table, gone, caught) > hand_value(s.hands[seat], table, gone, caught)
+    return CLAIM if better or s.hands[s.turn] == NONE else SILENT
+
+
+@rule
+def choose_gift(s: Record, seat: int, hand: np.uint64, claimed: int) -> int:
+    """A card that the hand can do without, high if it can be, since it will count against its new owner."""
+    table, caught = down(s), risk(s, seat)
+    gone = held_by_others(s, seat)
+    cards = hand & ~only(claimed)
+    best, choice = -1_000_000, NO_CARD
+    while cards != NONE:
+        card = lowest(cards)
+        cards = without_lowest(cards)
+        value = hand_value(hand & ~only(card), table, gone, caught) + 5 * number_of(card)
+        if in_book(s.sure[s.turn], book_of(card)) >= 2:
+            value -= 60
+        if value > best:
+            best, choice = value, card
+    return choice

@@ -1,0 +1,175 @@
+"""What a seat may see at the table of Honors No. II, what its events mean, and why an action is refused."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from parlour.core.books import PACK, corner_sum
+from parlour.core.contract import SPECTATOR, Record
+from parlour.core.texts import Argument, Kind, Refusal, seats_in
+from parlour.games.honors2.notation import LAY_CARDS
+from parlour.games.honors2.positions import PHASES
+from parlour.games.honors2.state import *
+
+CARD: Final = Argument("card", PACK.names.__getitem__)
+SET: Final = Argument("cards", PACK.names_in)
+POINTS: Final = Argument("points")
+
+EVENTS: Final = {
+    DEALT: Kind("dealt", "H2-02", a=SET, reveals=True),
+    TURNED_UP: Kind("turned_up", "H2-03", a=CARD, reveals=True),
+    DREW: Kind("drew", "H2-04", a=CARD, reveals=True),
+    TOOK: Kind("took", "H2-10", a=SET, b=Argument("how_many")),
+    LAID: Kind("laid", "H2-05", a=SET, b=POINTS),
+    FOURTH_LAID: Kind("fourth", "H2-12", a=CARD, b=POINTS),
+    DISCARDED: Kind("discarded", "H2-06", a=CARD, b=Argument("playable", bool)),
+    CLAIMED: Kind("claimed", "H2-15", a=CARD, b=Argument("accused")),
+    GAVE: Kind("gave", "H2-G08", a=CARD, b=Argument("accused")),
+    DECLINED: Kind("declined", "H2-G17"),
+    RECYCLED: Kind("recycled", "H2-G17", a=Argument("stock")),
+    NO_STOCK: Kind("no_stock", "H2-G13", a=Argument("row_too", bool)),
+    WENT_OUT: Kind("went_out", "H2-16"),
+    COUNTED: Kind("counted", "H2-20", a=Argument("table"), b=Argument("hand")),
+    LEFT: Kind("left", "H2-18", a=SET, reveals=True),
+    SCORED: Kind("scored", "H2-20", a=POINTS, b=Argument("total")),
+}
+
+
+def show(s: Record, seat: int) -> dict[str, Any]:
+    """The table as `seat` sees it: its own hand, and what lies open (H2-07)."""
+    seats = range(s.seats)
+    between = s.phase in (DEALING, OVER)
+    return {
+        "phase": PHASES[s.phase],
+        "dealer": int(s.dealer),
+        "turn": None if between else int(s.turn),
+        "hand": [] if seat == SPECTATOR else PACK.names_in(s.hands[seat]),
+        "held": [int(s.hands[other]).bit_count() for other in seats],
+        "seen": [PACK.names_in(s.sure[other]) for other in seats],
+        "laid": [books_of(int(s.laid[other])) for other in seats],
+        "points_laid": [int(corner_sum(s.laid[other])) for other in seats],
+        "row": [PACK.names[card] for card in s.row.tolist()[: s.lying]],
+        "stock": int(s.left),
+        "second_stock": bool(s.again),
+        "taken": None if s.barred == NO_CARD else PACK.names[s.barred],
+        "must_lay": None if s.pledged == NO_CARD else PACK.names[s.pledged],
+        "silent": seats_in(int(s.silent)),
+        "claimant": None if s.claimant == NOBODY else int(s.claimant),
+        "claimed": None if s.claimed == NO_CARD else PACK.names[s.claimed],
+        "quiet": max(0, int(s.quiet)),
+        "out": None if s.out == NOBODY else int(s.out),
+        "left": [PACK.names_in(s.hands[other]) for other in seats] if between else None,
+        "totals": [int(s.totals[other]) for other in seats],
+        "target": int(s.target),
+        "hands_played": int(s.hand),
+    }
+
+
+def books_of(cards: int) -> list[list[str]]:
+    """Cards, book by book."""
+    return by_book(PACK.names_in(cards))
+
+
+# --- Refusals -------------------------------------------------------------------------------------------------
+
+
+def refusal(s: Record, seat: int, action: int) -> Refusal:
+    """Which rule forbids the action, and why."""
+    if action == DEAL:
+        return Refusal("H2-02", "table_only", {})
+    if action in (CLAIM, SILENT):
+        return Refusal("H2-G15", "nothing_to_claim", {})
+    if s.phase == CLAIMING:
+        return Refusal("H2-G08", "claim_first", {})
+    if GIVE <= action < DECLINE:
+        return refuse_gift(s, seat, action - GIVE)
+    if s.phase == GIVING:
+        return Refusal("H2-G08", "give_first", {})
+    if action < LAY or action == DECLINE:
+        return refuse_draw(s, action)
+    if s.phase != PLAYING:
+        return Refusal("H2-11", "draw_first", {})
+    if action >= DISCARD:
+        return refuse_discard(s, seat, action - DISCARD)
+    return refuse_lay(s, seat, action)
+
+
+def refuse_draw(s: Record, action: int) -> Refusal:
+    """Drawn already, or nothing there to draw."""
+    if s.phase == PLAYING:
+        return Refusal("H2-08", "drawn_already", {})
+    if action == STOCK:
+        return Refusal("H2-G05", "stock_out", {})
+    if action == DECLINE:
+        return Refusal("H2-G17", "no_decline", {})
+    if action - TAKE > s.lying:
+        return Refusal("H2-10", "row_too_short", {"row": int(s.lying)})
+    return Refusal("H2-G03", "not_usable", {"card": PACK.names[s.row[s.lying - (action - TAKE)]]})
+
+
+def refuse_lay(s: Record, seat: int, action: int) -> Refusal:
+    """Not her cards, not a fourth, or not the card that must be laid first."""
+    cards = [action - FOURTH] if action >= FOURTH else LAY_CARDS[action]
+    missing = [PACK.names[card] for card in cards if not int(s.hands[seat]) >> card & 1]
+    if missing:
+        return Refusal("H2-05", "not_held", {"card": " ".join(missing)})
+    if s.pledged != NO_CARD:
+        return Refusal("H2-G17", "must_lay", {"card": PACK.names[s.pledged]})
+    return Refusal("H2-12", "no_fourth", {"card": PACK.names[cards[0]]})
+
+
+def refuse_discard(s: Record, seat: int, card: int) -> Refusal:
+    """Not her card, just taken, or something must be laid first."""
+    name = PACK.names[card]
+    if not int(s.hands[seat]) >> card & 1:
+        return Refusal("H2-06", "not_held", {"card": name})
+    if s.pledged != NO_CARD:
+        return Refusal("H2-G17", "must_lay", {"card": PACK.names[s.pledged]})
+    playable = int(layable(s.hands[seat], down(s)))
+    if s.forced_lay and playable:
+        return Refusal("H2-G01", "lay_first", {"cards": PACK.names_in(playable)})
+    if card == s.barred:
+        return Refusal("H2-G04", "just_taken", {"card": name})
+    return Refusal("H2-15", "would_be_fined", {"card": name})
+
+
+def refuse_gift(s: Record, seat: int, card: int) -> Refusal:
+    """Nobody is fined, not her card, or the very card she claimed."""
+    if s.phase != GIVING:
+        return Refusal("H2-15", "nobody_fined", {})
+    if card == s.claimed:
+        return Refusal("H2-G08", "another_card", {"card": PACK.names[card]})
+    return Refusal("H2-15", "not_held", {"card": PACK.names[card]})
+
+
+# --- For the terminal -----------------------------------------------------------------------------------------
+
+
+def render(table: dict[str, Any], names: Sequence[str]) -> str:
+    """The table in plain text: the pad, what is laid, the row, the hand."""
+    width = max(len(name) for name in names)
+    lines = [f"{'':{width}}  held  laid  total"]
+    for seat, name in enumerate(names):
+        laid = "  ".join(book_line(book) for book in table["laid"][seat])
+        mark = "(dealer) " if table["dealer"] == seat else ""
+        line = f"{name:{width}}  {table['held'][seat]:>4}  {table['points_laid'][seat]:>4}  {table['totals'][seat]:>5}"
+        lines.append(f"{line}  {mark}{laid}".rstrip())
+    if table["left"] is None:
+        lines += [f"{names[seat]} is known to hold {' '.join(seen)}" for seat, seen in enumerate(table["seen"]) if seen]
+        lines.append(f"Stock: {table['stock']} cards")
+        lines.append(f"Row, top card last: {' '.join(table['row']) or 'none'}")
+    else:
+        lines += [f"{names[seat]} was left with {' '.join(left)}" for seat, left in enumerate(table["left"]) if left]
+    if table["hand"] and table["left"] is None:
+        hand = "  ".join(book_line(book) for book in by_book(table["hand"]))
+        lines.append(f"Your hand: {hand}")
+    return "\n".join(lines)
+
+
+def by_book(names: Sequence[str]) -> list[list[str]]:
+    """Names of cards, book by book."""
+    return [[name for name in names if name[0] == letter] for letter in dict.fromkeys(name[0] for name in names)]
+
+
+def book_line(book: Sequence[str]) -> str:
+    """The cards of a book in short: `F-1,2,4`."""
+    return f"{book[0][:2]}{','.join(name[2:] for name in book)}"

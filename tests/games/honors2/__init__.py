@@ -1,0 +1,1 @@
+"""Tests of Honors No. II."""

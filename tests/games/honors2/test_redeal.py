@@ -1,0 +1,188 @@
+"""Samples of what a seat cannot see: uniform over all worlds that agree with what it has seen, and over no others.
+
+A world is a deal of the unseen cards and a choice of every card given unseen for a fine. Here all of them are played
+through the rules, action for action, and those stay in which the seat would have seen just what it saw.
+"""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from parlour import Match
+from parlour.core.books import PACK
+from parlour.core.chance import rng_from
+from parlour.core.kernel import compiled
+from parlour.errors import IllegalAction
+from tests.core.test_chance import chi_squared_limit
+
+from .table import HONORS2, hand, layout, play, table
+
+A_WORLD = 30 if compiled() else 6  # samples for each state that could be
+MOST_WORLDS = 20_000 if compiled() else 1_500
+World = tuple[tuple[int, ...], tuple[int, ...]]
+
+
+@dataclass
+class Story:
+    """A position, what was done from there, and the match that came of it."""
+
+    start: Match
+    actions: list[tuple[int, str]]
+    match: Match
+
+
+def tell(start: Match, actions: int, seed: int) -> Story:
+    """Play at random from a position, seats inclined to throw what can be claimed, and to claim it."""
+    choose = random.Random(seed)
+    match = start.clone()
+    done = []
+    while len(done) < actions and match.actors != (15,):
+        seat = choose.choice(match.actors)
+        options = [str(action) for action in match.legal(seat)]
+        bold = [text for text in options if text == "claim" or text in dangerous(match, options)]
+        text = choose.choice(bold if bold and choose.random() < 0.7 else options)
+        if text.startswith(("lay", "fourth")) and choose.random() < 0.5:
+            text = choose.choice(options)
+        trial = match.clone()
+        trial.play(seat, text)
+        if trial.over or trial.actors == (15,):
+            break
+        match, _ = trial, done.append((seat, text))
+    return Story(start, done, match)
+
+
+def dangerous(match: Match, options: list[str]) -> list[str]:
+    """Discards that could be claimed."""
+    laid = Counter(card[0] for seat in table(match)["laid"] for book in seat for card in book)
+    return [text for text in options if text.startswith("discard") and laid[text.split()[1][0]] == 3]
+
+
+def state_of(match: Match) -> World:
+    s = match.state
+    return tuple(int(cards) for cards in s.hands[: match.seats]), tuple(s.stock.tolist()[: s.left])
+
+
+def worlds(story: Story, viewer: int | None) -> Counter[World]:
+    """Every state that the viewer must think possible, with the number of ways to get there."""
+    found: Counter[World] = Counter()
+    seen = watched(story, viewer)
+    for start in deals(story.start, viewer):
+        for end in live(start, story.actions, seen, viewer):
+            found[state_of(end)] += 1
+    return found
+
+
+def deals(start: Match, viewer: int | None) -> Iterator[Match]:
+    """Every way to deal what the viewer cannot see in the position."""
+    text = start.position.split(" ")
+    hands = [hand.split(",") for hand in text[3].split("/")]
+    known = [set(cards.split(",")) for cards in text[10].split("/")] if len(text) > 10 else [set()] * start.seats
+    stock = [] if text[6] == "-" else text[6].split(",")
+    hidden = [
+        [] if seat == viewer else [card for card in cards if card not in known[seat]]
+        for seat, cards in enumerate(hands)
+    ]
+    unseen = [card for cards in hidden for card in cards] + stock
+    for order in permutations(unseen):
+        new, rest = [], list(order)
+        for seat, cards in enumerate(hands):
+            drawn, rest = rest[: len(hidden[seat])], rest[len(hidden[seat]) :]
+            if drawn != sorted(drawn):
+                break
+            new.append(",".join(sorted([card for card in cards if card not in hidden[seat]] + drawn)))
+        else:
+            parts = [*text[:3], "/".join(new), *text[4:6], ",".join(rest) or "-", *text[7:]]
+            yield HONORS2.match(position=" ".join(parts), seed=1, options=start.options, hold_table=True)
+
+
+def watched(story: Story, viewer: int | None) -> list[list[dict[str, Any]]]:
+    """What the viewer saw of each action."""
+    match, seen = story.start.clone(), []
+    for seat, text in story.actions:
+        since = len(match.event_rows())
+        match.play(seat, text)
+        seen.append(match.events(viewer, since))
+    return seen
+
+
+def live(match: Match, actions: list[tuple[int, str]], seen: list[Any], viewer: int | None) -> Iterator[Match]:
+    """Every way to live through the actions so that the viewer sees the same."""
+    if not actions:
+        yield match
+        return
+    (seat, text), offender = actions[0], table(match)["turn"]
+    choices = [text]
+    if text.startswith("give") and viewer not in (seat, offender):
+        choices = [str(action) for action in match.legal(seat)]
+    for choice in choices:
+        after = match.clone()
+        since = len(after.event_rows())
+        try:
+            after.play(seat, choice)
+        except IllegalAction:
+            continue
+        if after.events(viewer, since) == seen[0]:
+            yield from live(after, actions[1:], seen[1:], viewer)
+
+
+def check_samples(match: Match, viewer: int | None, possible: Counter[World], seed: int) -> None:
+    """As many samples as it takes to see every world, and to see that they are alike."""
+    rng = rng_from(seed)
+    times = A_WORLD * len(possible)
+    drawn = Counter(state_of(match.sample(viewer, rng)) for _ in range(times))
+    assert set(drawn) <= set(possible)
+    ways = sum(possible.values())
+    expected = {world: times * n / ways for world, n in possible.items()}
+    if len(possible) > 1 and min(expected.values()) > 2:
+        chi_squared = sum((drawn[world] - much) ** 2 / much for world, much in expected.items())
+        assert chi_squared < chi_squared_limit(len(possible))
+
+
+# Nearly everything is laid; three of D and of E, so that D-4 and E-4 can be claimed, and K, L and J are in play.
+LAID = ("A-1,2,3,4 B-1,2,3,4 C-1,2,3,4", "D-1,2,3 F-1,2,3,4 G-1,2,3,4", "E-1,2,3 H-1,2,3,4 I-1,2,3,4")
+
+
+def small(known: bool, seed: int, **options: Any) -> Match:
+    """Three seats with four cards each in hand, two in the row and two in the stock."""
+    cards = [f"{book}-{number}" for book in "JKL" for number in range(1, 5)]
+    random.Random(seed).shuffle(cards)
+    hands = [["D-4", *cards[:3]], ["E-4", *cards[3:5]], cards[5:8]]
+    seen = [" ".join(some[1:3]) for some in hands] if known else ()
+    return layout(
+        [" ".join(some) for some in hands],
+        LAID,
+        row=" ".join(cards[8:10]),
+        stock=" ".join(cards[10:]),
+        known=seen,
+        h2_stagnation=5,
+        **options,
+    )
+
+
+CASES = [
+    ({}, False),
+    ({}, True),
+    ({"forced_lay": True}, False),
+    ({"forced_lay": True}, True),
+    ({"stock_out": "recycle"}, True),
+    ({"stock_out": "recycle", "forced_lay": True}, True),
+    ({"must_use_deep": True}, True),
+    ({"fine": "off", "stock_out": "recycle"}, True),
+]
+
+
+@pytest.mark.rule("C-18", "H2-G16", "H2-G17", "H2-G01", "C-07")
+@pytest.mark.parametrize(("options", "known"), CASES)
+@pytest.mark.parametrize("seed", range(6) if compiled() else range(1))
+def test_samples_are_uniform_over_the_worlds_that_could_be(options: dict[str, Any], known: bool, seed: int) -> None:
+    story = tell(small(known, seed, **options), 6 + 2 * seed if compiled() else 9, seed)
+    for viewer in (seed % 3, None) if known else (seed % 3,):
+        if sum(1 for _ in deals(story.start, viewer)) < MOST_WORLDS:
+            possible = worlds(story, viewer)
+            assert state_of(story.match) in possible
+            check_samples(story.match, viewer, possible, seed)
