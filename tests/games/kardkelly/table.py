@@ -61,8 +61,8 @@ def go(match: Match, actions: str) -> Match:
             for seat in match.actors:
                 match.play(seat, "silent")
         elif ":" in word:
-            seat, action = word.split(":")
-            match.play(int(seat), action)
+            who, action = word.split(":")
+            match.play(int(who), action)
         else:
             match.play(match.actors[0], word)
     return match
@@ -77,6 +77,11 @@ def table(match: Match, seat: int | None = None) -> dict[str, Any]:
 def told(match: Match, kind: str, seat: int | None = None) -> list[dict[str, Any]]:
     """The events of a kind, as a spectator or a seat sees them."""
     return [event for event in match.events(seat) if event["kind"] == kind]
+
+
+def acting(match: Match) -> list[int]:
+    """Who may act now."""
+    return list(match.actors)
 
 
 def texts(match: Match, seat: int) -> list[str]:

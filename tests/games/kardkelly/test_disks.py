@@ -1,13 +1,15 @@
 """The dead and their new disks: buying, keeping, rejecting, challenging."""
 
+from typing import Any
+
 import pytest
 
 from parlour import Match
 
-from .table import KELLY, go, layout, table, texts, told
+from .table import KELLY, acting, go, layout, table, texts, told
 
 
-def dead_second(cards: str = "", turned: str = "3 B", pool: str = "9 7 5", **options: object) -> Match:
+def dead_second(cards: str = "", turned: str = "3 B", pool: str = "9 7 5", **options: Any) -> Match:
     """Seat 1 has been killed and is asked whether it wants a disk; the 9, the 7 and the 5 come next."""
     return layout("1 - 11 14", cards, turned=turned, pool=pool, out="3", turn=1, phase="buy", buyer="1", **options)
 
@@ -65,9 +67,9 @@ def test_every_other_seat_is_asked_about_a_rejection() -> None:
     for seat in match.actors:
         assert texts(match, seat) == ["silent", "challenge"]
     go(match, "2:silent")
-    assert match.actors == (0, 3)
+    assert acting(match) == [0, 3]
     go(match, "0:silent 3:silent")
-    assert match.actors == (1,)
+    assert acting(match) == [1]
     assert texts(match, 1) == ["stop", "draw"]
     assert table(match)["out_of_play"] == [3, 9]
 

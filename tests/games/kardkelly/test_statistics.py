@@ -1,4 +1,4 @@
-"""Kard Kelly's figures: against a count by hand, matches counted the slow way, and the figures that the rulings quote."""
+"""Kard Kelly's figures: against a count by hand, a slow count, and the figures that the rulings quote."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -16,8 +16,8 @@ from parlour.games.kardkelly.statistics import KINDS, tables, tally
 
 from .table import KELLY, go, layout, texts
 
-SEATS = range(2, 16) if compiled() else (2, 15)
-DEALS = 2_000 if compiled() else 40
+SEATS = (2, 3, 5, 9, 15) if compiled() else (2, 15)
+MATCHES = 100 if compiled() else 2
 
 
 def named(found: list[Table], title: str) -> Table:
@@ -100,14 +100,17 @@ def test_figures_agree_with_a_slow_count(seats: int) -> None:
 # --- The figures that the rulings quote (KK-G18) --------------------------------------------------------------
 
 
-def header_share(seats: int, choose: Callable[[Match, int], int], deals: int = DEALS) -> tuple[float, float]:
+def header_share(seats: int, choose: Callable[[Match, int], int]) -> tuple[float, float]:
     """The 95 % interval of the share of deals that end in a header, if everybody chooses so."""
-    match = KELLY.match(seats, seed=seats, options={"hands": deals // 2})
-    while not match.over:
-        seat = match.actors[0]
-        match.play(seat, choose(match, seat))
-    played = sum(seat == TABLE for seat, _ in match.moves)
-    return share_interval(played - deals // 2, played) or (0, 100)
+    deals = won = 0
+    for seed in range(MATCHES):
+        match = KELLY.match(seats, seed=seed)
+        while not match.over:
+            seat = match.actors[0]
+            match.play(seat, choose(match, seat))
+        deals += sum(seat == TABLE for seat, _ in match.moves)
+        won += 10
+    return share_interval(deals - won, deals) or (0, 100)
 
 
 def never_buy(match: Match, seat: int) -> int:
@@ -140,10 +143,10 @@ def test_without_revivals_a_header_ends_24_to_35_deals_in_a_hundred() -> None:
 @pytest.mark.rule("KK-G18")
 def test_with_revivals_a_header_ends_3_to_35_deals_in_a_hundred() -> None:
     seats_tried = (2, 4, 9, 15) if compiled() else (2,)
-    shares = [header_share(seats, always_buy, DEALS) for seats in seats_tried]
+    shares = [header_share(seats, always_buy) for seats in seats_tried]
     assert all(low < 35.5 and high > 2.5 for low, high in shares)
-    assert shares[0][0] < 3.5
     if compiled():
+        assert shares[0][0] < 3.5
         assert shares[-1][1] > 34.5
         assert [low for low, _ in shares] == sorted(low for low, _ in shares)
 

@@ -1,11 +1,13 @@
 """The switches: what each of them changes."""
 
+from typing import Any
+
 import pytest
 
 from parlour import Match
 from parlour.core.contract import TABLE
 
-from .table import KELLY, go, layout, table, texts, told
+from .table import KELLY, acting, go, layout, table, texts, told
 from .test_disks import dead_second
 
 # --- revive_cost, challenge_keep, reclaim ---------------------------------------------------------------------
@@ -134,8 +136,8 @@ def test_with_any_time_the_dead_are_asked_before_the_last_alive_wins() -> None:
 # --- revive_timing --------------------------------------------------------------------------------------------
 
 
-def any_time(cards: str, disks: str = "1 3 11 14", **more: object) -> Match:
-    return layout(disks, cards, revive_timing="any_time", **more)  # type: ignore[arg-type]
+def any_time(cards: str, disks: str = "1 3 11 14", **more: Any) -> Match:
+    return layout(disks, cards, revive_timing="any_time", **more)
 
 
 @pytest.mark.rule("KK-G25", "KK-G06")
@@ -170,13 +172,13 @@ def test_a_seat_out_of_turn_goes_through_with_its_purchase() -> None:
     assert match.actors == (0, 2, 3)
     go(match, "0:challenge draw keep")
     assert table(match)["disks"] == [1, 7, 11, 14]
-    assert match.actors == (0,)
+    assert acting(match) == [0]
     assert match.scores == (1, -4, -1, -1)
 
 
 @pytest.mark.rule("KK-G25")
 def test_a_header_waits_for_the_round_of_asking() -> None:
-    position = {"turned": "1 11 14", "out": "1 11 14", "turn": 2, "phase": "turn", "disks": "- 3 - -"}
+    position: dict[str, Any] = {"turned": "1 11 14", "out": "1 11 14", "turn": 2, "phase": "turn", "disks": "- 3 - -"}
     match = go(any_time("3", pool="9", **position), "turn")
     assert match.actors == (2,)
     go(match, "decline decline decline")
@@ -205,8 +207,8 @@ def test_nobody_is_asked_when_there_is_no_card_to_come() -> None:
 # --- credit ---------------------------------------------------------------------------------------------------
 
 
-def cash(disks: str, cards: str, balances: str, stake: int = 3, **more: object) -> Match:
-    return layout(disks, cards, balances=balances, stake=stake, credit=False, **more)  # type: ignore[arg-type]
+def cash(disks: str, cards: str, balances: str, stake: int = 3, **more: Any) -> Match:
+    return layout(disks, cards, balances=balances, stake=stake, credit=False, **more)
 
 
 @pytest.mark.rule("KK-G19", "C-09")
@@ -271,7 +273,7 @@ def test_windows_are_for_those_still_in_the_match() -> None:
     go(match, "buy reject")
     assert match.actors == (0, 3)
     go(match, "hush stop turn")
-    assert match.actors in ((2,), (3,))
+    assert acting(match) == [2]
 
 
 @pytest.mark.rule("KK-G27", "KK-11")

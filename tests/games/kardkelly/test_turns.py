@@ -1,5 +1,7 @@
 """Turning cards: misses, kills, wins, and what the dead still do."""
 
+from typing import Any
+
 import pytest
 
 from parlour import Match
@@ -70,7 +72,7 @@ def test_the_dead_play_on_when_all_disks_are_gone() -> None:
     assert 0 not in table(match)["alive"]
 
 
-def last_two(cards: str, **options: object) -> Match:
+def last_two(cards: str, **options: Any) -> Match:
     """Two alive of three, the third to turn."""
     return layout("1 3 -", cards, turned="11", turn=2, out="11", **options)
 
