@@ -63,12 +63,11 @@ def of_hands(figures: dict[str, int]) -> Table:
 def of_the_pack(figures: dict[str, int]) -> Table:
     """How often the pack is used up (H4-G06)."""
     hands = figures["hands"]
+    times = {"once or more": figures["spent"], "twice or more": figures["spent_twice"]}
     return Table(
         "The pack is used up",
         ("in a hand", "hands", "%", "from %", "to %"),
-        tuple(
-            (name, n, *share(n, hands)) for name, n in (("once", figures["spent"]), ("twice", figures["spent_twice"]))
-        ),
+        tuple((name, n, *share(n, hands)) for name, n in times.items()),
     )
 
 
