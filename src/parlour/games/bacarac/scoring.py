@@ -1,0 +1,63 @@
+"""The end of a hand, the end of the match, and what everybody has won or lost."""
+
+from parlour.core.cards import NONE
+from parlour.core.contract import TABLE, Log, Numbers, Record
+from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
+from parlour.core.kernel import rule, whole
+from parlour.core.seating import leaders
+from parlour.games.bacarac.state import *
+
+
+@rule
+def scores(s: Record, out: Numbers) -> None:
+    """Chips won and lost so far; who owes stands below zero (C-09)."""
+    for seat in range(s.seats):
+        out[seat] = s.balances[seat]
+
+
+@rule
+def payoffs(s: Record, out: Numbers) -> None:
+    """Chips won and lost (BC-G21)."""
+    for seat in range(s.seats):
+        out[seat] = s.balances[seat] if s.phase == OVER else 0.0
+
+
+@rule
+def winners(s: Record) -> int:
+    """Whoever has won the most chips (BC-G21), jointly if tied (C-12)."""
+    if s.phase != OVER:
+        return 0
+    return leaders(s, s.balances)
+
+
+@rule
+def end_hand(s: Record, log: Log) -> None:
+    """All cards are turned up; what was not claimed stays (BC-33, BC-36), and the deal goes left (BC-38)."""
+    reveal(s, log)
+    s.lacks[:] = NONE
+    s.exposed = NONE
+    s.silent = 0
+    s.turn = 0
+    s.hand += 1
+    announce(log, HAND_OVER, TABLE, s.hand, 1)
+    s.dealer = seat_left(s, s.dealer)
+    agreed = s.hand >= agreed_hands(s)
+    if not agreed and s.hand >= s.hand_cap:
+        announce(log, SAFETY_LIMIT, TABLE, 17, s.hand)  # C-11, C-16
+    s.phase = FINAL if agreed or s.hand >= s.hand_cap else DEALING
+
+
+@rule
+def reveal(s: Record, log: Log) -> None:
+    """Cards that were never seen are turned up now (BC-05, C-07)."""
+    for seat in range(s.seats):
+        if s.held[seat] != NONE:
+            announce(log, REVEALED, seat, whole(s.held[seat]), 0)
+    announce(log, DEAD_HAND, TABLE, whole(s.dead), 0)
+
+
+@rule
+def end_match(s: Record, log: Log) -> None:
+    """Nobody deals again, and no chip is left on the board."""
+    s.phase = OVER
+    announce(log, MATCH_OVER, TABLE, winners(s), 0)

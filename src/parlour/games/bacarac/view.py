@@ -1,0 +1,247 @@
+"""What a seat may see at Bacarac's table, what its events mean, and why an action is refused."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from parlour.core.chips import purse
+from parlour.core.contract import SPECTATOR, TABLE, Record
+from parlour.core.ordinary import BLACK, PACK, SUIT_LETTERS, suit_cards, suit_of
+from parlour.core.poker import best_five, kind_of_rank, poker_rank
+from parlour.core.texts import Argument, Kind, Refusal, seats_in
+from parlour.games.bacarac.knowledge import is_dead_known
+from parlour.games.bacarac.notation import DIVISION_NAMES, PHASES, SUIT_NAMES
+from parlour.games.bacarac.state import *
+
+POKER_NAMES: Final = (
+    *("high card", "a pair", "two pairs", "three of a kind", "a straight", "a flush"),
+    *("a full house", "four of a kind", "a straight flush"),
+)
+STOPS: Final = ("the Ace", "a dead card", "a card laid before")
+CARDS_SHOWN: Final = Argument("cards", PACK.names_in)
+CHIPS: Final = Argument("chips")
+DIVISION: Final = Argument("division", DIVISION_NAMES.__getitem__)
+
+EVENTS: Final = {
+    ANTED: Kind("anted", "BC-06", a=CHIPS, b=Argument("board")),
+    DROPPED: Kind("dropped", "KK-G27"),
+    DEALT: Kind("dealt", "BC-04", a=CARDS_SHOWN, b=Argument("dead", bool), reveals=True),
+    CHOSE_HAND: Kind("chose_hand", "BC-G27", a=Argument("swaps", bool)),
+    PICKED: Kind("picked", "BC-G27", a=Argument("card", PACK.names.__getitem__)),
+    CHECKED: Kind("checked", "BC-14"),
+    MADE_BET: Kind("made_bet", "BC-14", a=CHIPS),
+    CALLED: Kind("called", "BC-15", a=CHIPS),
+    RAISED: Kind("raised", "BC-15", a=CHIPS, b=Argument("paid")),
+    FOLDED: Kind("folded", "BC-G05"),
+    SHOWED: Kind("showed", "BC-16", a=CARDS_SHOWN, b=Argument("poker", POKER_NAMES.__getitem__), reveals=True),
+    WON: Kind("won", "BC-16", a=CHIPS, b=Argument("unseen", bool)),
+    LAID: Kind("laid", "BC-20", a=CARDS_SHOWN, b=Argument("leads", bool), reveals=True),
+    STOPPED: Kind("stopped", "BC-22", a=Argument("card", PACK.names.__getitem__), b=Argument("why", STOPS.__getitem__)),
+    PASSED: Kind("passed", "BC-25"),
+    EARNED: Kind("earned", "BC-39", a=DIVISION),
+    TOOK: Kind("took", "BC-26", a=DIVISION, b=CHIPS),
+    WENT_OUT: Kind("went_out", "BC-32"),
+    BLOCKED: Kind("blocked", "BC-35"),
+    PAID: Kind("paid", "BC-G26", a=CHIPS),
+    REVEALED: Kind("revealed", "BC-33", a=CARDS_SHOWN, reveals=True),
+    DEAD_HAND: Kind("dead_hand", "BC-05", a=CARDS_SHOWN, reveals=True),
+    AGREED: Kind("agreed", "BC-G17", a=Argument("hands")),
+    LAST_HAND: Kind("last_hand", "BC-41", a=CHIPS),
+}
+
+
+def show(s: Record, seat: int) -> dict[str, Any]:
+    """The table as `seat` sees it: its own cards, the board, and all that lies face up."""
+    seats = range(s.seats)
+    turns = s.phase in (CHOOSING, BETTING, LEADING, FINAL_BETTING)
+    dead_seen = all_open(s) or is_dead_known(s, seat)
+    table: dict[str, Any] = {
+        "phase": PHASES[s.phase],
+        "hand_number": int(s.hand),
+        "hands_agreed": min(int(agreed_hands(s)), int(s.hand_cap)),
+        "dealer": int(s.dealer),
+        "turn": int(s.dealer) if s.phase == BUYING else int(s.turn) if turns else None,
+        "playing": seats_in(int(s.playing)),
+        "board": {name: int(chips) for name, chips in zip(DIVISION_NAMES, s.board, strict=True)},
+        "balances": [int(s.balances[other]) for other in seats],
+        "hand": [] if seat == SPECTATOR else PACK.names_in(s.held[seat]),
+        "best": None if seat == SPECTATOR else best_of(s, seat),
+        "held": [int(s.held[other]).bit_count() for other in seats],
+        "laid": [PACK.names_in(s.laid[other]) for other in seats],
+        "shown": [PACK.names_in(s.fives[other]) if is_shown(s, other) else None for other in seats],
+        "poker": poker(s) if s.phase in (BETTING, FINAL_BETTING) else None,
+        "run": run(s),
+        "required": required(s) if s.phase == LEADING else None,
+        "known_dead": PACK.names_in(s.exposed),
+        "dead": PACK.names_in(s.dead) if dead_seen else None,
+        "left": [PACK.names_in(s.held[other]) for other in seats] if all_open(s) else None,
+        "earned": {
+            name: int(earner) for name, earner in zip(DIVISION_NAMES, s.earners, strict=True) if earner != NOBODY
+        },
+        "swapped": bool(s.swapped),
+    }
+    if not s.credit:
+        table["chips"] = [int(purse(s, other)) for other in seats]
+    if s.poker_choose and seat != SPECTATOR:
+        table["picked"] = PACK.names_in(s.fives[seat])
+    return table
+
+
+def best_of(s: Record, seat: int) -> dict[str, Any] | None:
+    """The best five of the hand that the seat was dealt."""
+    cards = s.held[seat] | s.laid[seat]
+    if not cards:
+        return None
+    five = best_five(cards, PAY_CARDS)
+    return {"cards": PACK.names_in(int(five)), "poker": POKER_NAMES[kind_of_rank(poker_rank(five))]}
+
+
+def poker(s: Record) -> dict[str, Any]:
+    """How the betting stands."""
+    return {
+        "bet": int(s.bet),
+        "put": [int(s.bets[seat]) for seat in range(s.seats)],
+        "in": seats_in(int(s.in_pot)),
+        "to_speak": seats_in(int(s.waiting)),
+        "raises_left": int(s.raises) - int(s.raised),
+    }
+
+
+def run(s: Record) -> dict[str, Any] | None:
+    """The last run: its cards, and who laid the last of them."""
+    if s.run_high == NO_CARD:
+        return None
+    return {"cards": list(PACK.names[s.run_low : s.run_high + 1]), "layer": int(s.layer)}
+
+
+def required(s: Record) -> str:
+    """What must be led now."""
+    if s.run_high == NO_CARD:
+        return "any suit"
+    if s.change == SUIT:
+        return f"any suit but {SUIT_NAMES[suit_of(s.run_high)]}"
+    return "a black suit" if allowed(s) == BLACK else "a red suit"
+
+
+# --- Refusals -------------------------------------------------------------------------------------------------
+
+
+def refusal(s: Record, seat: int, action: int) -> Refusal:
+    """Which rule forbids the action, and why."""
+    if action < LEAD:
+        return refuse_bet(s, seat, action)
+    if action < KEEP:
+        return refuse_lead(s, seat, action - LEAD)
+    if action < PICK:
+        return Refusal("BC-G27", "not_buying", {}) if s.buy_dead else Refusal("BC-G23", "no_buying", {})
+    if action < CLAIM:
+        return refuse_pick(s, seat, action - PICK)
+    if action <= SILENT:
+        return refuse_claim(s, action - CLAIM)
+    if seat == TABLE:
+        return Refusal("BC-G17", "not_between_hands", {})
+    return Refusal("BC-38", "table_only", {})
+
+
+def refuse_bet(s: Record, seat: int, action: int) -> Refusal:
+    """Not the time, no such word now, or too many chips."""
+    if s.phase not in (BETTING, FINAL_BETTING):
+        return Refusal("BC-13", "not_betting", {})
+    raising = action > RAISE
+    if s.bet == 0 and (action == CALL or raising):
+        return Refusal("BC-14", "no_bet_yet", {})
+    if s.bet == 0 and action == FOLD:
+        return Refusal("BC-G05", "pass_is_check", {})
+    if s.bet > 0 and action == CHECK:
+        return Refusal("BC-G05", "bet_stands", {"bet": int(s.bet)})
+    if s.bet > 0 and not raising:
+        return Refusal("BC-G06", "raise_instead", {})
+    if raising and s.raised == s.raises:
+        return Refusal("BC-G06", "no_more_raises", {"raises": int(s.raises)})
+    if action - (RAISE if raising else BET) > s.bet_most:
+        return Refusal("BC-G06", "bet_too_high", {"most": int(s.bet_most)})
+    return Refusal("BC-G21", "not_so_many_chips", {"chips": int(purse(s, seat))})
+
+
+def refuse_lead(s: Record, seat: int, suit: int) -> Refusal:
+    """Not the time, not his lead, not the colour, or not a card of his."""
+    if s.phase != LEADING:
+        return Refusal("BC-17", "not_leading", {})
+    if seat != s.turn:
+        return Refusal("BC-G10", "not_your_lead", {"turn": int(s.turn)})
+    if not allowed(s) & suit_cards(suit):
+        return Refusal("BC-23", "must_change", {"required": required(s)})
+    if not s.held[seat] & suit_cards(suit):
+        return Refusal("BC-18", "not_held", {"suit": SUIT_NAMES[suit]})
+    return Refusal("BC-G25", "not_lowest", {"suit": SUIT_NAMES[suit]})
+
+
+def refuse_pick(s: Record, seat: int, card: int) -> Refusal:
+    """Nobody chooses, not now, not his card, or out of order."""
+    if not s.poker_choose:
+        return Refusal("BC-G04", "no_choosing", {})
+    if s.phase != CHOOSING:
+        return Refusal("BC-G27", "not_choosing", {})
+    if not (int(s.held[seat]) >> card) & 1:
+        return Refusal("BC-11", "card_not_held", {"card": PACK.names[card]})
+    return Refusal("BC-G27", "pick_in_order", {"card": PACK.names[card]})
+
+
+def refuse_claim(s: Record, division: int) -> Refusal:
+    """Nothing to claim, or not his."""
+    if s.manners == AUTO:
+        return Refusal("C-05", "no_claims", {})
+    if division == SILENT - CLAIM:
+        return Refusal("BC-G28", "nothing_to_pass", {})
+    if division == POT:
+        return Refusal("BC-G28", "pot_is_paid", {})
+    return Refusal("BC-G28", "not_earned", {"division": DIVISION_NAMES[division]})
+
+
+# --- For the terminal -----------------------------------------------------------------------------------------
+
+
+def render(table: dict[str, Any], names: Sequence[str]) -> str:
+    """The table in plain text: the board, the players and what they have laid, the run, the hand."""
+    lines = ["Board: " + "  ".join(f"{name} {chips}" for name, chips in table["board"].items())]
+    width = max(len(name) for name in names)
+    for seat, name in enumerate(names):
+        lines.append(f"{name:{width}}  {player_line(table, seat)}")
+    if table["run"]:
+        cards = table["run"]["cards"]
+        reach = cards[0] if len(cards) == 1 else f"{cards[0]} to {cards[-1]}"
+        lines.append(f"Last run: {reach}, ended by {names[table['run']['layer']]}")
+    if table["required"]:
+        lines.append(f"To lead: {table['required']}")
+    if table["known_dead"]:
+        lines.append(f"Known to be dead: {' '.join(table['known_dead'])}")
+    if table["dead"]:
+        lines.append(f"The dead hand: {by_suit(table['dead'])}")
+    if table["hand"] and not table["left"]:
+        lines.append(f"Your hand: {by_suit(table['hand'])}")
+    if table["hand"] and table["phase"] in ("buy", "choose", "bet", "final-bet"):
+        lines.append(f"Your best five: {' '.join(table['best']['cards'])}, {table['best']['poker']}")
+    return "\n".join(lines)
+
+
+def player_line(table: dict[str, Any], seat: int) -> str:
+    """A player: chips, cards, what he has done."""
+    parts = [f"{table['balances'][seat]:>+5} chips", f"{table['held'][seat]:>2} cards"]
+    if seat not in table["playing"]:
+        return f"{parts[0]}  out of the match"
+    if seat == table["dealer"]:
+        parts.append("dealer")
+    if poker := table["poker"]:
+        parts.append(f"bet {poker['put'][seat]}" if seat in poker["in"] else "folded")
+    if table["shown"][seat]:
+        parts.append(f"showed {' '.join(table['shown'][seat])}")
+    if table["laid"][seat]:
+        parts.append(f"laid {by_suit(table['laid'][seat])}")
+    if table["left"] and table["left"][seat]:
+        parts.append(f"left with {by_suit(table['left'][seat])}")
+    return "  ".join(parts)
+
+
+def by_suit(cards: Sequence[str]) -> str:
+    """Cards, each suit named once: `C 5 J  H K`."""
+    suits = [(suit, [card[:-1] for card in cards if card[-1] == suit]) for suit in SUIT_LETTERS]
+    return "  ".join(f"{suit} {' '.join(ranks)}" for suit, ranks in suits if ranks)
