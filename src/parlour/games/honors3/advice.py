@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.books import book_cards, book_of, in_book
+from parlour.core.books import BOOKS, IN_BOOK, book_cards, book_of, in_book
 from parlour.core.cards import NONE, count, highest, lowest, only, without_lowest
 from parlour.core.chance import MASK
 from parlour.core.contract import Record, Rng

@@ -5,9 +5,11 @@ she lays them or swaps again, with anybody. From then on they could be anywhere;
 swaps of others is left to the player. Nobody holds a whole book: it would have been laid.
 """
 
+from typing import Final
+
 import numpy as np
 
-from parlour.core.books import ALL_CARDS, book_cards, book_of, in_book, whole_books
+from parlour.core.books import ALL_CARDS, BOOKS, CARDS, book_cards, book_of, in_book, whole_books
 from parlour.core.cards import NONE, count, lowest, only, pick, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng

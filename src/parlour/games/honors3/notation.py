@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from parlour.core.books import LETTERS, PACK, book_cards, in_book, whole_books
+from parlour.core.books import BOOKS, IN_BOOK, LETTERS, PACK, book_cards, in_book, whole_books
 from parlour.core.contract import Record
 from parlour.core.positions import fields, number, numbers, one_of, parse_seats, seats_text
 from parlour.errors import NotationError, PositionError

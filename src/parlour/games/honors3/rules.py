@@ -9,9 +9,11 @@ them out in an order drawn by lot. At the pace `live` (H3-G05) every gesture cou
 gestures come, and a tick is over when every seat has waited. All other rules are the same for both.
 """
 
+from typing import Final
+
 import numpy as np
 
-from parlour.core.books import book_cards, book_of
+from parlour.core.books import CARDS, book_cards, book_of
 from parlour.core.cards import NONE, ONE, count, highest, lowest, only, without_lowest
 from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from parlour.core.books import IN_BOOK
 from parlour.core.cards import NONE, count
 from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce

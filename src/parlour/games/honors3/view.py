@@ -46,7 +46,7 @@ def show(s: Record, seat: int) -> dict[str, Any]:
         "laid": [books_in(s.laid[other]) for other in seats],
         "offers": [offer(s, other, seat) for other in seats],
         "ready": seats_in(int(s.done)),
-        "given": [[] if watching else PACK.names_in(known(s, seat, other)) for other in seats],
+        "given": [[] if watching else PACK.names_in(int(known(s, seat, other))) for other in seats],
         "callers": seats_in(int(s.callers)),
         "totals": [int(s.totals[other]) for other in seats],
         "target": int(s.target),

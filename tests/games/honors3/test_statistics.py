@@ -1,0 +1,59 @@
+"""The figures, against a count by hand and against matches counted the slow way."""
+
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from parlour.arena import Plan
+from parlour.arena.series import Series
+from parlour.core.events import EVERYONE, KIND, A
+from parlour.core.kernel import compiled
+from parlour.core.tables import Table, add
+from parlour.games.honors3.state import HONORS, NO_CALLER, SCORED, SWAPPED
+from parlour.games.honors3.statistics import KINDS, tables, tally
+
+from .table import HONORS3
+
+
+def named(found: list[Table], title: str) -> Table:
+    return next(table for table in found if table.title == title)
+
+
+def scored(*points: int) -> list[tuple[int, ...]]:
+    return [(0, SCORED, seat, own, own, EVERYONE) for seat, own in enumerate(points)]
+
+
+def test_two_hands_counted_by_hand() -> None:
+    swap = [(0, SWAPPED, 1, size, 0, EVERYONE) for size in (1, 3, 3)]
+    call = [(0, HONORS, 2, 3, 7, EVERYONE), (0, HONORS, 1, 3, 7, EVERYONE)]
+    limit = [(0, NO_CALLER, 15, 1, 61, EVERYONE)]
+    rows = np.array([*swap, *call, *scored(0, 30, 30, 5), *swap[:1], *limit, *scored(5, 0, 0, 0)])
+    found = tables(tally(rows, 4), 4)
+    hands = named(found, "Hands")
+    assert hands.column("a hand") == [2, 34, 70 / 8, 17.5]
+    assert named(found, "Cards in a swap").column("swaps") == [2, 0, 2]
+    assert named(found, "How hands end").column("hands") == [0, 1, 1, 0]
+    assert named(found, "Swaps in a hand").column("hands")[0] == 2
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6, 7] if compiled() else [5])
+@pytest.mark.parametrize("policy", ["random", "rulebook"])
+def test_figures_agree_with_a_slow_count_and_add_up(seats: int, policy: str) -> None:
+    options = {"hand_cap": 3 if compiled() else 1, "h3_ticks": 30}
+    many = 60 if compiled() else 1
+    one = Series(Plan.make(HONORS3, seats=seats, options=options, policies=[policy], seed=seats, matches=9))
+    rows = one.play(0, many).rows
+    assert set(rows[:, 1 + KIND]) <= set(KINDS)
+    whole = tally(rows, seats)
+    parts = add(tally(one.play(0, 1).rows, seats), tally(one.play(1, max(1, many - 1)).rows, seats))
+    if many > 1:
+        assert all((whole[name] == parts[name]).all() for name in whole)
+    kinds = Counter(rows[:, 1 + KIND].tolist())
+    assert whole["hands"][0] == kinds[SCORED] // seats
+    assert whole["swaps"][0] == kinds[SWAPPED]
+    assert whole["limits"].sum() == kinds[NO_CALLER]
+    assert whole["calls"][0] == kinds[NO_CALLER]
+    assert (whole["calls"] * np.arange(len(whole["calls"]))).sum() == kinds[HONORS]
+    assert whole["points"][0] == rows[rows[:, 1 + KIND] == SCORED][:, 1 + A].sum()
+    assert whole["bands"].sum() == whole["hands"][0]
