@@ -20,7 +20,7 @@ from parlour.core.kernel import compiled
 from parlour.errors import IllegalAction
 from tests.core.test_chance import chi_squared_limit
 
-from .table import HONORS2, hand, layout, play, table
+from .table import HONORS2, layout, table
 
 A_WORLD = 30 if compiled() else 6  # samples for each state that could be
 MOST_WORLDS = 20_000 if compiled() else 1_500

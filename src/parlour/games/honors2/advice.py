@@ -19,7 +19,9 @@ from parlour.games.honors2.state import *
 
 SCRATCH: Final = 1
 OUT_BONUS: Final = 80  # for going out, which catches the others with their cards
-TEMPO: Final = 5  # what a card that cannot be laid costs, whatever its number
+RISK: Final = (6, 5, 4, 4, 3)  # by the fewest cards that another seat holds, from one up
+PAIR_GROWS: Final = (0, 4, 5, 6, 7)  # how likely a pair is to grow, in tenths; an out that others hold counts half
+TEMPO: Final = 2  # what a card that cannot be laid costs, whatever its number
 
 
 @rule
@@ -42,12 +44,14 @@ def advise(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
 
 @rule
 def risk(s: Record, seat: int) -> int:
-    """How likely a card is to be in hand at the end, in tenths: the fewer cards another seat has, the more so."""
+    """How likely a card is to be in hand at the end, in tenths: certain in the last turn before the hand is closed."""
+    if s.quiet + s.seats >= int(s.h2_stagnation) * int(s.seats):
+        return 10  # H2-G06
     fewest = CARDS
     for other in range(s.seats):
         if other != seat:
             fewest = min(fewest, count(s.hands[other]))
-    return 9 - min(5, fewest - 1 if fewest > 0 else 0)
+    return RISK[min(max(fewest, 1), len(RISK)) - 1]
 
 
 @rule
@@ -64,8 +68,8 @@ def hand_value(hand: np.uint64, table: np.uint64, gone: np.uint64, caught: int) 
         mine = hand & book
         hand &= ~book
         points, cards = corner_sum(mine), count(mine)
-        outs = count(book & ~mine & ~gone & ~table)
-        chance = (10 - caught) * outs // 4 if cards == 2 else 0
+        outs = count(book & ~mine & ~table) + count(book & ~mine & ~gone & ~table)
+        chance = min(8, PAIR_GROWS[outs] * (10 - caught) // 5) if cards == 2 else 0
         value += chance * (points + 3) - (10 - chance) * caught * points // 10 - TEMPO * cards
         if cards == 1:
             value += outs
@@ -180,10 +184,10 @@ def danger(s: Record, seat: int, card: int) -> int:
     hidden = 4 - in_book(s.hands[seat], book) - lying
     for other in range(s.seats):
         if other != seat and in_book(s.sure[other], book) >= 2:
-            return 60
+            return 30
     if hidden + lying < 2:
         return 0
-    return 3 * (hidden - 1 if hidden > 1 else 0) + (6 * lying if hidden > 0 else 0)
+    return (hidden - 1 if hidden > 1 else 0) + (3 * lying if hidden > 0 else 0)
 
 
 # --- The fine -------------------------------------------------------------------------------------------------
