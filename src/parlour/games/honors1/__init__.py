@@ -1,0 +1,35 @@
+"""Honors No. I (about 1915): the facts."""
+
+from parlour.core.game import Game
+from parlour.core.options import Choice, Number, Switch
+
+GAME = Game(
+    name="honors1",
+    title="Honors No. I",
+    year=1915,
+    maker="Honors, the Camp Fire card game",
+    summary="Ask for cards by name, fill books of four, book A counts double.",
+    fewest=2,
+    most=8,
+    usual=4,
+    version=1,
+    package=__name__,
+    options=(
+        Switch("must_hold", "You may ask only for cards of a book you have begun.", "H1-G01", usual=True),
+        Switch("draw_on_miss", "Who asks in vain draws a card from the centre.", "H1-G04", usual=True),
+        Switch("fish_again", "If the card drawn is the one asked for, it is shown and the turn goes on.", "H1-G05"),
+        Choice(
+            "h1_end",
+            "The hand ends when all books are made, or when the first is out.",
+            "H1-G09",
+            ("all_books", "first_out"),
+        ),
+        Switch("premium_on_strip", "Losing the last card to another player earns the premium too.", "H1-G10"),
+        Number("target", "Points that win the match.", "H1-G13", usual=100, least=5, most=10_000),
+        Number(
+            "h1_stagnation", "Rounds without a completed book that close a hand.", "H1-G12", usual=40, least=1, most=200
+        ),
+        Choice("ask_log", "Show the asks of the last round, or of the whole hand.", "H1-G14", ("last", "full")),
+        Number("hand_cap", "Hands after which the best total wins.", "C-16", usual=100, least=1, most=1_000),
+    ),
+)

@@ -1,0 +1,133 @@
+"""What a seat may see at the table of Honors No. I, what its events mean, and why an action is refused."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from parlour.core.books import LETTERS, PACK, book_of
+from parlour.core.contract import SPECTATOR, Record
+from parlour.core.texts import Argument, Kind, Refusal
+from parlour.games.honors1.notation import PHASES, books_text, recent_asks
+from parlour.games.honors1.state import *
+
+CARD: Final = Argument("card", PACK.names.__getitem__)
+
+EVENTS: Final = {
+    DEALER: Kind("dealer", "H0-G02", reveals=True),
+    DEALT: Kind("dealt", "H1-05", a=Argument("cards", PACK.names_in), reveals=True),
+    ASKED: Kind("asked", "H1-06", a=CARD, b=Argument("asked"), fades=True),
+    GAVE: Kind("gave", "H1-07", a=CARD, reveals=True, fades=True),
+    REFUSED: Kind("refused", "H1-08", a=CARD, reveals=True, fades=True),
+    DREW: Kind("drew", "H1-G04", a=CARD, reveals=True, fades=True),
+    FISHED: Kind("fished", "H1-G17", a=CARD, reveals=True, fades=True),
+    LAID: Kind("laid", "H1-09", a=Argument("book", LETTERS.__getitem__), reveals=True),
+    WENT_OUT: Kind("went_out", "H1-12", a=Argument("points")),
+    CLOSED: Kind("closed", "H1-G09", a=Argument("books"), b=Argument("turns")),
+    SCORED: Kind("scored", "H1-11", a=Argument("points"), b=Argument("total")),
+}
+
+
+def show(s: Record, seat: int) -> dict[str, Any]:
+    """The table as `seat` sees it: its own hand, what lies open, and the asks of the last round (H1-G14)."""
+    seats = range(s.seats)
+    asking = s.phase == ASKING
+    return {
+        "phase": PHASES[s.phase],
+        "dealer": None if s.dealer == NOBODY else int(s.dealer),
+        "turn": int(s.turn) if asking else None,
+        "hand": [] if seat == SPECTATOR else PACK.names_in(int(s.hands[seat])),
+        "held": [int(s.hands[other]).bit_count() for other in seats],
+        "centre": int(centre(s)) if asking else 0,
+        "books": [list(books_text(int(s.books[other])).replace("-", "")) for other in seats],
+        "premium": None if s.premium == NOBODY else int(s.premium),
+        "asks": [ask_shown(entry) for entry in (recent_asks(s) if s.ask_log == FULL else last_round(s))],
+        "idle_turns": max(0, int(s.idle)),
+        "totals": [int(s.totals[other]) for other in seats],
+        "target": int(s.target),
+        "hands_played": int(s.hand),
+    }
+
+
+def last_round(s: Record) -> list[int]:
+    """The asks since whoever's turn it is began her turn before this one, and at most a full round of turns."""
+    asks = recent_asks(s)
+    first, turns = len(asks), 0
+    asker, before = int(s.turn), False  # the turn looked at, and whether it is an earlier one of whoever asks now
+    while first > 0:
+        other = (asks[first - 1] >> 9) & 7
+        if other != asker:
+            if before or turns == s.seats:
+                break
+            asker, turns = other, turns + 1
+            before = other == s.turn
+        first -= 1
+    return asks[first:]
+
+
+def ask_shown(entry: int) -> dict[str, Any]:
+    """An ask as data."""
+    action = entry & 511
+    card = PACK.names[action % CARDS]
+    return {"seat": (entry >> 9) & 7, "asked": action // CARDS, "card": card, "got": bool(entry >> 12)}
+
+
+# --- Refusals -------------------------------------------------------------------------------------------------
+
+
+def refusal(s: Record, seat: int, action: int) -> Refusal:
+    """Which rule forbids the action, and why."""
+    if action == DEAL:
+        return Refusal("H1-05", "table_only", {})
+    asked, card = divmod(action, CARDS)
+    if s.phase != ASKING:
+        return Refusal("H1-06", "not_asking", {})
+    if asked >= s.seats:
+        return Refusal("H1-02", "no_such_seat", {"seats": int(s.seats)})
+    if asked == seat:
+        return Refusal("H1-06", "not_yourself", {})
+    if not s.hands[asked]:
+        return Refusal("H1-G08", "no_cards", {"accused": asked})
+    return refuse_card(s, seat, card)
+
+
+def refuse_card(s: Record, seat: int, card: int) -> Refusal:
+    """She holds it, it lies on the table, or she has not begun its book."""
+    about = {"card": PACK.names[card], "book": LETTERS[book_of(card)]}
+    if (int(s.hands[seat]) >> card) & 1:
+        return Refusal("H1-G03", "held", about)
+    if (laid_books(s) >> book_of(card)) & 1:
+        return Refusal("H1-09" if s.must_hold else "H1-G17", "laid", about)
+    return Refusal("H1-G01", "not_begun", about)
+
+
+# --- For the terminal -----------------------------------------------------------------------------------------
+
+
+def render(table: dict[str, Any], names: Sequence[str]) -> str:
+    """The table in plain text: the sheet, the last asks, the hand."""
+    width = max(len(name) for name in names)
+    lines = [f"{'':{width}}  held  total  books"]
+    for seat, name in enumerate(names):
+        marks = [mark for mark, wanted in (("dealer", "dealer"), ("out first", "premium")) if table[wanted] == seat]
+        books = " ".join(table["books"][seat]) or "-"
+        lines.append(
+            f"{name:{width}}  {table['held'][seat]:>4}  {table['totals'][seat]:>5}  {books}"
+            + (f"  ({', '.join(marks)})" if marks else "")
+        )
+    if table["phase"] == "ask":
+        lines.append(f"In the centre: {table['centre'] or 'nothing'}")
+    if table["asks"]:
+        lines.append("Asked: " + "; ".join(ask_line(ask, names) for ask in table["asks"]))
+    if table["hand"]:
+        books = sorted({card[0] for card in table["hand"]})
+        lines.append("Your hand: " + "  ".join(hand_line(book, table["hand"]) for book in books))
+    return "\n".join(lines)
+
+
+def ask_line(ask: dict[str, Any], names: Sequence[str]) -> str:
+    """Who asked whom for what."""
+    return f"{names[ask['seat']]} {names[ask['asked']]} for {ask['card']}, {'got it' if ask['got'] else 'no'}"
+
+
+def hand_line(book: str, hand: Sequence[str]) -> str:
+    """One book of a hand: `B 1 3`."""
+    return " ".join([book, *(card[2] for card in hand if card[0] == book)])

@@ -1,0 +1,1 @@
+"""The tests of Honors No. I, by subject."""
