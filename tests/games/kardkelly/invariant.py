@@ -23,11 +23,12 @@ def wrong(s: Record) -> str | None:
 
 
 def wrong_counters(s: Record) -> str | None:
-    if int(s.balances.sum()) + int(s.pot):
-        return f"balances and pot add up to {s.balances.sum() + s.pot}"
-    if s.pot < 0 or s.balances[s.seats :].any():
+    balances, pot = s.balances.tolist(), int(s.pot)
+    if sum(balances) + pot:
+        return f"balances and pot add up to {sum(balances) + pot}"
+    if pot < 0 or any(balances[s.seats :]):
         return "counters are where there is nobody"
-    if not s.credit and (s.balances[: s.seats] < -s.stake).any():
+    if not s.credit and min(balances) < -s.stake:
         return "somebody owes without credit"
     return None
 
@@ -35,38 +36,40 @@ def wrong_counters(s: Record) -> str | None:
 def wrong_cards(s: Record) -> str | None:
     if not 0 <= s.turned <= CARDS:
         return f"{s.turned} cards are turned"
-    if s.pack.any() and Counter(s.pack.tolist()) != WHOLE_PACK:
+    if s.pack[0] and Counter(s.pack.tolist()) != WHOLE_PACK:
         return "a card exists twice, or vanishes"
     return None
 
 
 def wrong_disks(s: Record) -> str | None:
-    pool = s.pool.tolist()[: s.left]
-    held = [disk for disk in range(1, DISKS + 1) if s.holders[disk] != NOBODY]
-    disks = [*pool, *held, *([int(s.offered)] if s.offered else [])]
+    left, offered, alive = int(s.left), int(s.offered), int(s.alive)
+    pool = s.pool.tolist()
+    held = {disk: seat for disk, seat in enumerate(s.holders.tolist()) if seat != NOBODY}
+    disks = [*pool[:left], *held, *([offered] if offered else [])]
     if len(set(disks)) < len(disks) or any(not 0 < disk <= DISKS for disk in disks):
         return "a disk is in two places"
-    if s.pool[s.left :].any():
+    if any(pool[left:]):
         return "a drawn disk is still in the pool"
-    holders = [int(s.holders[disk]) for disk in held]
-    if len(set(holders)) < len(holders) or sum(1 << seat for seat in holders) != int(s.alive):
+    holders = set(held.values())
+    if len(holders) < len(held) or sum(1 << seat for seat in holders) != alive:
         return "the living are not those with a disk"
-    if int(s.alive) & ~int(s.playing):
+    if alive & ~int(s.playing):
         return "somebody out of the match has a disk"
     return None
 
 
 def wrong_phase(s: Record) -> str | None:
-    under_way = BUYING <= s.phase <= TURNING
+    phase = int(s.phase)
+    under_way = BUYING <= phase <= TURNING
     if s.turned == CARDS and under_way:
         return "the pack is turned out and the round goes on"
-    if s.phase == TURNING and not s.alive:
+    if phase == TURNING and not s.alive:
         return "everybody is dead and cards are turned"
-    if s.silent and s.phase not in (REJECTED, KEPT):
+    if s.silent and phase not in (REJECTED, KEPT):
         return "a window has left something behind"
-    if not BUYING <= s.phase <= DRAWING and (s.buyer or s.offered):
+    if not BUYING <= phase <= DRAWING and (s.buyer or s.offered):
         return "a purchase has left something behind"
-    if s.phase in (DEALING, OVER) and s.turn:
+    if phase in (DEALING, OVER) and s.turn:
         return "a turn has left something behind"
     if bool(s.pot) != (under_way or s.headers > 0):
         return f"the pot is {s.pot}"

@@ -19,7 +19,7 @@ def layout(
     turned: str = "",
     pool: str = "",
     out: str = "",
-    turn: int = 0,
+    turn: int | str = 0,
     phase: str = "turn",
     buyer: str = "-",
     balances: str = "",

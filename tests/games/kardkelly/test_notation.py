@@ -11,7 +11,7 @@ from parlour import Match
 from parlour.errors import NotationError, PositionError
 from parlour.games.kardkelly import notation, state
 
-from .table import KELLY, go, layout, play_on, table
+from .table import KELLY, PACK, go, layout, play_on, table
 from .test_properties import seat_counts, seeds, switches
 
 TURNING = layout("1 3 11 14", "7 3 B S 2 11").position
@@ -90,7 +90,7 @@ def test_the_position_of_the_rules_page_is_one() -> None:
     [
         (TURNING, 0, "turning", "not a phase"),
         (TURNING, 0, "over", "not over"),
-        (TURNING, 0, "deal", "turns cards|none before"),
+        (TURNING, 0, "deal", "none before|turns cards"),
         (TURNING, 0, "buy", "somebody buys"),
         (TURNING, 1, "0,-", "turns cards"),
         (TURNING, 1, "4,0", "from 0 to 3"),
@@ -133,6 +133,22 @@ def test_what_is_no_position_is_refused(base: str, field: int, value: str, messa
     fields[field] = value
     with pytest.raises(PositionError, match=message):
         KELLY.match(position=" ".join(fields), seed=1)
+
+
+@pytest.mark.rule("KK-25", "KK-G13", "KK-G14", "KK-G16", "KK-G27")
+@pytest.mark.parametrize(
+    ("table", "message"),
+    [
+        ({"disks": "1 3", "phase": "deal", "turn": "-", "count": "0,1"}, "everybody dead"),
+        ({"disks": "1 3", "turned": " ".join(PACK)}, "turned out"),
+        ({"disks": "1 x 3", "turn": 1, "credit": False, "stake": 1, "balances": "-1,-1,1"}, "out of the match"),
+        ({"disks": "- -", "turned": "1 3", "out": "1 3"}, "so few"),
+        ({"disks": "- 3", "turned": "1", "out": "1", "last_alive_wins": True}, "so few"),
+    ],
+)
+def test_rounds_that_could_not_be_so(table: dict[str, Any], message: str) -> None:
+    with pytest.raises(PositionError, match=message):
+        layout(**table)
 
 
 @pytest.mark.rule("KK-G27")

@@ -49,39 +49,33 @@ EVENTS: Final = {
 
 def show(s: Record, seat: int) -> dict[str, Any]:
     """The table, which looks the same to everybody."""
-    between = s.phase in BETWEEN
-    buying = not between and s.phase != TURNING
+    phase, offered, turned = int(s.phase), int(s.offered), s.pack.tolist()[: s.turned]
+    between, dealt = phase in BETWEEN, bool(s.pack[0])
+    disks = disks_of(s)
+    pool = s.pool.tolist()[: s.left] if dealt else range(1, DISKS + 1)
     table: dict[str, Any] = {
-        "phase": PHASES[s.phase],
+        "phase": PHASES[phase],
         "turn": None if between else int(s.turn),
-        "starter": None if s.pack[0] == 0 else int(s.first),
-        "disks": [disk or None for disk in disks_of(s)],
-        "alive": seats_in(s.alive),
-        "in_match": seats_in(s.playing),
-        "buyer": int(s.buyer) if buying else None,
-        "offered": int(s.offered) if buying and s.offered else None,
-        "top": CARD_NAMES[s.pack[s.turned - 1]] if s.turned else None,
-        "cards_left": CARDS - int(s.turned) if s.pack[0] else CARDS,
-        "disks_left": int(s.left) if s.pack[0] else DISKS,
-        "out_of_play": out_of_play(s),
+        "starter": int(s.first) if dealt else None,
+        "disks": [disk or None for disk in disks],
+        "alive": [seat for seat, disk in enumerate(disks) if disk],
+        "in_match": seats_in(int(s.playing)),
+        "buyer": None if between or phase == TURNING else int(s.buyer),
+        "offered": offered or None,
+        "top": CARD_NAMES[turned[-1]] if turned else None,
+        "cards_left": CARDS - len(turned),
+        "disks_left": len(pool),
+        "out_of_play": sorted(set(range(1, DISKS + 1)) - {*disks, *pool, offered}),  # KK-G08, KK-G23
         "pot": int(s.pot),
-        "balances": [int(balance) for balance in s.balances[: s.seats]],
+        "balances": s.balances.tolist()[: s.seats],
         "headers": int(s.headers),
         "pots_won": int(s.won),
         "hands": int(s.hands),
-        "turned": [CARD_NAMES[card] for card in s.pack[: s.turned]] if between else None,  # C-07: the hand is over
+        "turned": [CARD_NAMES[card] for card in turned] if between else None,  # C-07: the hand is over
     }
     if not s.credit:
         table["purses"] = [int(s.stake) + balance for balance in table["balances"]]
     return table
-
-
-def out_of_play(s: Record) -> list[int]:
-    """The sorted row of disks that are out for the hand (KK-G08, KK-G23)."""
-    if s.pack[0] == 0:
-        return []
-    elsewhere = int(in_play(s)) | int(in_pool(s))
-    return [disk for disk in range(1, DISKS + 1) if not (elsewhere >> disk) & 1]
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------
