@@ -1,7 +1,8 @@
 """What must hold in every state of Honors No. II: the pack is whole, books are laid by threes, what is sure is so."""
 
+from parlour.core.books import CARDS
 from parlour.core.contract import Record
-from parlour.games.honors2.state import CARDS, DEALING, OVER
+from parlour.games.honors2.state import DEALING, OVER
 
 WHOLE_PACK = (1 << CARDS) - 1
 

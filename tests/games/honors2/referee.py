@@ -141,7 +141,7 @@ class Referee:
 
     def on_safety_limit(self, event: dict[str, Any]) -> None:
         if event["limit"] == "G06":
-            assert self.quiet == event["count"] == self.options["h2_stagnation"] * self.seats  # type: ignore[operator]
+            assert self.quiet == event["count"] == self.options["h2_stagnation"] * self.seats
 
     def on_went_out(self, event: dict[str, Any]) -> None:
         assert not self.hands[event["seat"]]
@@ -172,9 +172,9 @@ class Referee:
         target = self.options["target"]
         best = max(self.totals)
         winners = [seat for seat in range(self.seats) if self.totals[seat] == best]
-        if self.options["h2_win"] == "out_first" and self.last_out is not None:
-            if self.totals[self.last_out] >= target:  # type: ignore[operator]
-                winners = [self.last_out]
+        first = self.last_out if self.options["h2_win"] == "out_first" else None
+        if first is not None and self.totals[first] >= target:  # type: ignore[operator]
+            winners = [first]
         assert event["winners"] == winners
         assert best >= target or self.hands_counted == self.options["hand_cap"]  # type: ignore[operator]
 

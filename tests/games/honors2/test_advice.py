@@ -14,13 +14,13 @@ def advice(match: object, seat: int | None = None) -> str:
 
 
 def test_it_takes_the_card_that_makes_three() -> None:
-    assert advice(layout(["A-1 A-2 B-4", "L-1 L-2 L-3"], row="A-4", stock="K-1 K-2")) == "take 1"
+    assert advice(layout(["A-1 A-2 B-4", "L-1 L-2 L-3"], row="A-4", rest="stock")) == "take 1"
 
 
 def test_it_reaches_deep_when_the_price_is_right() -> None:
     hands = ["A-3 A-4 B-4 C-1", "L-1 L-2 L-3 K-1 K-2 J-1"]
     assert advice(layout(hands, row="A-2 D-1", rest="stock")) == "take 2"
-    dear = "A-2 D-4 E-4 F-4 G-4 H-4 I-4 J-4 K-4 D-3 E-3 F-3 G-3 H-3 I-3 J-3"
+    dear = "A-2 D-4 E-4 F-4 G-4 H-4 I-4 J-4 K-4"
     assert advice(layout(hands, row=dear, rest="stock")) == "stock"
 
 

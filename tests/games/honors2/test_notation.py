@@ -11,7 +11,7 @@ from parlour import Match
 from parlour.errors import NotationError, PositionError
 from parlour.games.honors2 import notation, state
 
-from .table import HONORS2, layout, play
+from .table import HONORS2, play
 from .test_fine import thrown
 from .test_properties import switches
 from .test_refusals import drawing
@@ -147,7 +147,9 @@ def test_a_damaged_position_is_a_position_or_refused(data: st.DataObject) -> Non
     signs = list(match.position)
     for _ in range(data.draw(st.integers(1, 3))):
         place = data.draw(st.integers(0, len(signs) - 1))
-        signs[place] = data.draw(st.sampled_from(["", *"ABDGKL1234-/,. 0:=tgdlxs", "deal", "over", "claim", "silent=1"]))
+        signs[place] = data.draw(
+            st.sampled_from(["", *"ABDGKL1234-/,. 0:=tgdlxs", "deal", "over", "claim", "silent=1"])
+        )
     try:
         match = HONORS2.match(position="".join(signs), seed=1, hold_table=True)
     except PositionError:

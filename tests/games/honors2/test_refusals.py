@@ -24,9 +24,7 @@ def refuse(match: Match, seat: int, action: Any) -> ParlourError:
 
 def drawing(**options: Any) -> Match:
     """Seat 0 is to draw; three of book D are laid."""
-    return layout(
-        ["A-1 A-2 B-1", "D-4 K-1"], laid=["", "D-1 D-2 D-3"], row="C-1 C-2", rest="stock", **options
-    )
+    return layout(["A-1 A-2 B-1", "D-4 K-1"], laid=["", "D-1 D-2 D-3"], row="C-1 C-2", rest="stock", **options)
 
 
 @pytest.mark.rule("C-05", "H2-11", "H2-G05", "H2-G17", "H2-10", "H2-G15", "H2-15", "H2-02", "H2-G03")
@@ -86,7 +84,13 @@ def test_while_a_discard_may_be_claimed(action: str, rule: str) -> None:
 @pytest.mark.rule("H2-G08", "H2-15")
 @pytest.mark.parametrize(
     ("action", "rule"),
-    [("stock", "H2-G08"), ("claim", "H2-G15"), ("give D-4", "H2-G08"), ("give B-1", "H2-15"), ("discard G-1", "H2-G08")],
+    [
+        ("stock", "H2-G08"),
+        ("claim", "H2-G15"),
+        ("give D-4", "H2-G08"),
+        ("give B-1", "H2-15"),
+        ("discard G-1", "H2-G08"),
+    ],
 )
 def test_while_a_card_is_owed(action: str, rule: str) -> None:
     match = thrown()
@@ -109,8 +113,11 @@ def test_others_and_other_times() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "take", "take 0", "take 49", "take -1", "lay", "lay A-1 A-2", "lay A-1 A-2 B-3", "lay A-1 A-1 A-2 A-3"]
-    + ["discard", "discard A-5", "discard M-1", "give", "fourth A-1 A-2", "draw", "take ١", "x" * 50_000],
+    [
+        *("", "take", "take 0", "take 49", "take -1", "take ١", "draw", "x" * 50_000),
+        *("lay", "lay A-1 A-2", "lay A-1 A-2 B-3", "lay A-1 A-1 A-2 A-3"),
+        *("discard", "discard A-5", "discard M-1", "give", "fourth A-1 A-2"),
+    ],
 )
 def test_texts_that_are_no_action(text: str) -> None:
     assert isinstance(refuse(drawing(), 0, text), NotationError)

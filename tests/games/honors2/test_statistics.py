@@ -41,9 +41,10 @@ def test_figures_agree_with_a_slow_count_and_add_up(seats: int) -> None:
     assert turns == times[DREW] + times[TOOK]
     found = tables(whole, seats)
     assert named(found, "Hands").rows[0][0] == hands
-    assert dict(zip(*(named(found, "What").column(name) for name in ("what", "times")), strict=True))[
-        "discards"
-    ] == times[DISCARDED]
+    assert (
+        dict(zip(*(named(found, "What").column(name) for name in ("what", "times")), strict=True))["discards"]
+        == times[DISCARDED]
+    )
     assert sum(int(n or 0) for n in named(found, "Cards taken").column("times")) == times[TOOK]
     assert whole["places"][:, 0].tolist() == [hands] * seats
     scored = rows[rows[:, 1 + KIND] == SCORED]

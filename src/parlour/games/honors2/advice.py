@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.books import book_cards, book_of, corner_sum, in_book, number_of
+from parlour.core.books import ALL_CARDS, CARDS, IN_BOOK, book_cards, book_of, corner_sum, in_book, number_of
 from parlour.core.cards import NONE, count, lowest, only, without_lowest
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
@@ -20,7 +20,8 @@ from parlour.games.honors2.state import *
 SCRATCH: Final = 1
 OUT_BONUS: Final = 80  # for going out, which catches the others with their cards
 RISK: Final = (6, 5, 4, 4, 3)  # by the fewest cards that another seat holds, from one up
-PAIR_GROWS: Final = (0, 4, 5, 6, 7)  # how likely a pair is to grow, in tenths; an out that others hold counts half
+PAIR_GROWS: Final = (0, 2, 3, 4, 4)  # how likely a pair is to grow, in tenths; an out that others hold counts half
+EASY_HAND: Final = 6  # cards in hand beyond these are hard to get rid of in time
 TEMPO: Final = 2  # what a card that cannot be laid costs, whatever its number
 
 
@@ -63,16 +64,20 @@ def hand_value(hand: np.uint64, table: np.uint64, gone: np.uint64, caught: int) 
     playable = layable(hand, table)
     value = 10 * corner_sum(playable)
     hand &= ~playable
+    caught = max(caught, min(9, caught + (count(hand) - EASY_HAND) // 2))
+    pairs = 0
     while hand != NONE:
         book = book_cards(book_of(lowest(hand)))
         mine = hand & book
         hand &= ~book
         points, cards = corner_sum(mine), count(mine)
         outs = count(book & ~mine & ~table) + count(book & ~mine & ~gone & ~table)
-        chance = min(8, PAIR_GROWS[outs] * (10 - caught) // 5) if cards == 2 else 0
+        chance = 0
+        if cards == 2:
+            chance = min(5, PAIR_GROWS[outs] * (10 - caught) // 5) // (1 + pairs // 2)
+            pairs += 1
         value += chance * (points + 3) - (10 - chance) * caught * points // 10 - TEMPO * cards
-        if cards == 1:
-            value += outs
+        value += outs if cards == 1 else 0
     return value
 
 

@@ -110,7 +110,7 @@ def undo(s: Record, line: int, stock: np.uint64) -> np.uint64:
     what, seat, card = what_of(line), seat_of(line), only(card_of(line))
     if what == BY_SHUFFLE:
         return NONE
-    if what == BY_LAY or what == BY_DISCARD:
+    if what in (BY_LAY, BY_DISCARD):
         s.hands[seat] |= card
     elif what == BY_GIFT:
         s.hands[other_of(line)] &= ~card
@@ -126,7 +126,7 @@ def redo(s: Record, line: int, stock: np.uint64) -> np.uint64:
     what, seat, card = what_of(line), seat_of(line), only(card_of(line))
     if what == BY_SHUFFLE:
         return s.again
-    if what == BY_LAY or what == BY_DISCARD:
+    if what in (BY_LAY, BY_DISCARD):
         s.hands[seat] &= ~card
     elif what == BY_GIFT:
         s.hands[seat] &= ~card

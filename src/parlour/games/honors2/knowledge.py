@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.books import corner_sum
+from parlour.core.books import CARDS, corner_sum
 from parlour.core.cards import NONE, count, holds, lowest, only, pick, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
@@ -142,28 +142,25 @@ def live_again(s: Record, seat: int, stock: np.uint64, rng: Rng) -> tuple[int, n
             rename(s, i, card)
             unseen_gift = True
         elif actor != seat or what == BY_DRAW:
-            alike = classed if classed & one != NONE else ~classed
-            there = (stock if what == BY_DRAW else s.hands[actor]) & ~followed & alike
-            if followed & one != NONE:
-                if not holds(s.hands[actor], card):
-                    return i, stock
-            else:
-                if there == NONE or (unseen_gift and what != BY_DRAW and not kept(s, actor, there, fixed, rng)):
-                    return i, stock
-                stock = swap(s, card, pick(there, rng), stock, first if classed & one != NONE else 0, i)
+            place = stock if what == BY_DRAW else s.hands[actor]
+            seen, again = followed & one != NONE, classed & one != NONE
+            there = place & (one if seen else ~followed & (classed if again else ~classed))
+            if there == NONE or (unseen_gift and not seen and not kept(place & ~fixed, there, rng)):
+                return i, stock
+            stock = swap(s, card, pick(there, rng), stock, first if again else 0, i)
             followed |= one
             fixed |= one
         stock = redo(s, s.diary[i], stock)
-        if what == BY_LAY or what == BY_DISCARD:
+        if what in (BY_LAY, BY_DISCARD):
             followed &= ~one
             fixed &= ~one
     return int(s.noted), stock
 
 
 @rule
-def kept(s: Record, actor: int, there: np.uint64, fixed: np.uint64, rng: Rng) -> bool:
-    """Whether a world stays that has so many unseen cards in the hand, of the most that any world has there."""
-    return below(rng, count(s.hands[actor] & ~fixed)) < count(there)
+def kept(most: np.uint64, there: np.uint64, rng: Rng) -> bool:
+    """Whether a world stays that has so many unseen cards in a place, of the most that any world has there."""
+    return below(rng, count(most)) < count(there)
 
 
 @rule
@@ -179,7 +176,7 @@ def swap(s: Record, one: int, other: int, stock: np.uint64, first: int, last: in
         return stock
     for i in range(first, last):
         card = card_of(s.diary[i])
-        if (card == one or card == other) and what_of(s.diary[i]) != BY_SHUFFLE:
+        if card in (one, other) and what_of(s.diary[i]) != BY_SHUFFLE:
             rename(s, i, one + other - card)
     both = only(one) | only(other)
     for seat in range(s.seats):
@@ -191,7 +188,7 @@ def swap(s: Record, one: int, other: int, stock: np.uint64, first: int, last: in
 def exchanged(cards: np.uint64, both: np.uint64) -> np.uint64:
     """The set with the one of two cards that it lacks for the one that it has."""
     some = cards & both
-    return cards if some == NONE or some == both else cards ^ both
+    return cards if some in (NONE, both) else cards ^ both
 
 
 @rule

@@ -1,13 +1,13 @@
 """Honors No. II's notation: actions as text, both ways; positions are in `positions.py`.
 
 Cards are `A-1` to `L-4`. Actions are `stock`, `take 3`, `lay F-1 F-2 F-4` (three of a book, or all four), `fourth A-4`,
-`discard C-2`, `claim`, `silent`, `give K-1`, `decline`, and the table's `deal`.
+`discard G-2`, `claim`, `silent`, `give K-1`, `decline`, and the table's `deal`.
 """
 
 import re
 from typing import Final
 
-from parlour.core.books import BOOKS, IN_BOOK, PACK
+from parlour.core.books import BOOKS, CARDS, IN_BOOK, PACK
 from parlour.core.contract import Record
 from parlour.errors import NotationError
 from parlour.games.honors2.positions import parse_position, position_text
@@ -58,7 +58,7 @@ def parse_action(s: Record, seat: int, text: str) -> list[int]:
     if len(words) == 2 and words[0] in WITH_CARD:
         return [WITH_CARD[words[0]] + PACK.parse(words[1])]
     raise NotationError(
-        f"{text[:40]!r} is not an action of Honors No. II; try 'stock', 'take 1', 'lay F-1 F-2 F-4' or 'discard C-2'"
+        f"{text[:40]!r} is not an action of Honors No. II; try 'stock', 'take 1', 'lay F-1 F-2 F-4' or 'discard G-2'"
     )
 
 

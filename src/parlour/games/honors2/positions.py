@@ -9,15 +9,15 @@ A position is one line of ten fields, and three more once there is something to 
     | turn   | 0                    | whose turn it is; `-` between hands                                      |
     | hands  | A-1,A-2/B-3/-        | cards held, by seat; `-` for none                                        |
     | laid   | F-1,F-2,F-4/-/-      | cards on the table in front of each seat                                 |
-    | row    | C-2,E-4,B-1          | the discards, the top one last                                           |
+    | row    | G-2,E-4,B-1          | the discards, the top one last                                           |
     | stock  | L-4,D-1              | the stock, its top card first                                            |
     | totals | 12,-6,0              | the score pad                                                            |
     | count  | 3,1                  | hands scored; turns since a draw from the stock or a card laid, -1 in a  |
     |        |                      | turn in which there was one                                              |
-    | hangs  | taken=C-2            | what hangs over the turn: the one card taken, a card taken deep that     |
-    |        |                      | must be laid (`deep=C-2`), who let a discard pass (`silent=0,2`), who    |
+    | hangs  | taken=G-2            | what hangs over the turn: the one card taken, a card taken deep that     |
+    |        |                      | must be laid (`deep=G-2`), who let a discard pass (`silent=0,2`), who    |
     |        |                      | claimed what (`claimed=1:D-4`), who went out (`out=2`); `-` for nothing  |
-    | known  | C-2/-/D-4            | cards that all knew to be in each hand, before the first line of the diary |
+    | known  | G-2/-/D-4            | cards that all knew to be in each hand, before the first line of the diary |
     | again  | B-1,B-2              | the cards that were shuffled into a second stock                         |
     | diary  | t1D-4.g10K-1.d2F-3   | what happened since: `t` seat card taken, `g` giver taker card, `d` seat |
     |        |                      | card drawn, `l` card laid, `x` card thrown, `s` stock shuffled anew      |
@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from parlour.core.books import BOOKS, PACK
+from parlour.core.books import BOOKS, CARDS, PACK
 from parlour.core.contract import Record
 from parlour.core.positions import fields, number, numbers, one_of, parse_seats, seats_text
 from parlour.errors import PositionError
@@ -147,7 +147,7 @@ def parse_hangs(s: Record, text: str) -> None:
     """What hangs over the turn."""
     match = HANGS.fullmatch(text)
     if match is None:
-        raise PositionError(f"{text[:40]!r} should be -, taken=C-2, deep=C-2, silent=0,2, claimed=1:D-4 or out=2")
+        raise PositionError(f"{text[:40]!r} should be -, taken=G-2, deep=G-2, silent=0,2, claimed=1:D-4 or out=2")
     how, card, silent, claimant, claimed, out = match.groups()
     if how:
         field = "barred" if how == "taken" else "pledged"
@@ -188,9 +188,7 @@ def parse_line(text: str) -> int:
         raise PositionError(f"{text[:20]!r} is no line of the diary; they read like d2F-3, t1D-4, g10K-1 or s")
     giver, taker, gift, letter, seat, card = match.groups()
     if giver:
-        return (
-            (BY_GIFT << WHAT_BITS) | (int(taker) << OTHER_BITS) | (int(giver) << SEAT_BITS) | PACK.names.index(gift)
-        )
+        return (BY_GIFT << WHAT_BITS) | (int(taker) << OTHER_BITS) | (int(giver) << SEAT_BITS) | PACK.names.index(gift)
     if letter:
         return (LETTERS.index(letter) << WHAT_BITS) | (int(seat) << SEAT_BITS) | PACK.names.index(card)
     return BY_SHUFFLE << WHAT_BITS
@@ -248,7 +246,7 @@ def refuse_unless(fits: bool) -> None:
 
 
 def check_cards(s: Record) -> None:
-    """No card twice, none missing in a hand; a book has three cards before one seat, or four, or none (H2-05, H2-12)."""
+    """No card twice, none missing; a book has three cards before one seat, or four, or none (H2-05, H2-12)."""
     laid = [int(cards) for cards in s.laid]
     row, stock = ([1 << card for card in pile.tolist()] for pile in (s.row[: s.lying], s.stock[: s.left]))
     places = [*(int(hand) for hand in s.hands), *laid, *row, *stock]
@@ -274,7 +272,15 @@ def check_pad(s: Record) -> None:
 
 def check_between(s: Record) -> None:
     """Between hands nothing hangs over a turn."""
-    idle = (s.barred, s.pledged, s.claimant, s.silent, s.quiet, s.left, s.noted) == (NO_CARD, NO_CARD, NOBODY, 0, 0, 0, 0)
+    idle = (s.barred, s.pledged, s.claimant, s.silent, s.quiet, s.left, s.noted) == (
+        NO_CARD,
+        NO_CARD,
+        NOBODY,
+        0,
+        0,
+        0,
+        0,
+    )
     if not idle or s.turn or s.again or any(s.known):
         raise PositionError("between hands there is no turn, no stock, and nothing to remember")
     if s.out != NOBODY and s.hands[s.out]:

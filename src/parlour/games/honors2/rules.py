@@ -7,8 +7,8 @@ the state and the actions. Here are the deal, the draw, the play and the fine, i
 
 import numpy as np
 
-from parlour.core.books import BOOKS, CARDS, IN_BOOK, book_cards, corner_sum, in_book, number_of
-from parlour.core.cards import NONE, count, holds, lowest, only, without_lowest
+from parlour.core.books import BOOKS, CARDS, FIRST_OF_EACH, IN_BOOK, book_cards, corner_sum, in_book, number_of
+from parlour.core.cards import NONE, holds, lowest, only, without_lowest
 from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import SAFETY_LIMIT, announce, emit

@@ -48,7 +48,7 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.books import ALL_CARDS, CARDS, FIRST_OF_EACH, IN_BOOK, ONE_BOOK, book_cards, book_of
+from parlour.core.books import CARDS, FIRST_OF_EACH, IN_BOOK, ONE_BOOK, book_cards
 from parlour.core.cards import NONE, only
 from parlour.core.chance import FIELDS
 from parlour.core.contract import Record

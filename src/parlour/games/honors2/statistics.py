@@ -1,4 +1,4 @@
-"""What there is to count in a series of Honors No. II: who goes out, how long hands last, and what fines are claimed."""
+"""What there is to count in a series of Honors No. II: who goes out, how long hands last, what is taken and claimed."""
 
 from typing import Final
 
@@ -70,8 +70,8 @@ def of_hands(tally: Tally) -> Table:
 def of_moves(tally: Tally) -> Table:
     """What is done in a hand."""
     hands = int(tally["hands"][0])
-    names = ("drawn from the stock", "taken from the row", "three or four laid", "fourth cards", "discards")
-    names += ("fines claimed", "hands declined", "playable discards")
+    names = ["drawn from the stock", "taken from the row", "three or four laid", "fourth cards", "discards"]
+    names += ["fines claimed", "hands declined", "playable discards"]
     rows = tuple((name, int(n), ratio(int(n), hands)) for name, n in zip(names, tally["events"], strict=True))
     return Table("What happens", ("what", "times", "a hand"), rows)
 

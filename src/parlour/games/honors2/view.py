@@ -26,7 +26,7 @@ EVENTS: Final = {
     GAVE: Kind("gave", "H2-G08", a=CARD, b=Argument("accused")),
     DECLINED: Kind("declined", "H2-G17"),
     RECYCLED: Kind("recycled", "H2-G17", a=Argument("stock")),
-    NO_STOCK: Kind("no_stock", "H2-G13", a=Argument("row_too", bool)),
+    NO_STOCK: Kind("no_stock", "H2-G05", a=Argument("row_too", bool)),
     WENT_OUT: Kind("went_out", "H2-16"),
     COUNTED: Kind("counted", "H2-20", a=Argument("table"), b=Argument("hand")),
     LEFT: Kind("left", "H2-18", a=SET, reveals=True),
