@@ -1,0 +1,61 @@
+"""The rulebook player: it beats chance, and it plays as a sensible person would."""
+
+import pytest
+
+from parlour.core.chance import rng_from
+from parlour.core.kernel import compiled
+
+from .table import BACARAC, betting, layout
+from .test_poker import STRONG
+
+
+@pytest.mark.skipif(not compiled(), reason="needs many matches")
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_it_beats_chance(seats: int) -> None:
+    """One rulebook player among random ones wins far more than his share, and chips with it."""
+    from parlour.arena import Plan, simulate
+
+    policies = ["rulebook"] + ["random"] * (seats - 1)
+    plan = Plan.make(BACARAC, seats=seats, policies=policies, seed=1, matches=300)
+    seat = next(table for table in simulate(plan).tables() if table.title == "Seats")
+    low, payoff, margin = (seat.rows[0][seat.columns.index(name)] for name in ("from %", "payoff", "payoff ±"))
+    assert float(low or 0) > 130 / seats
+    assert float(payoff or 0) - float(margin or 0) > 0
+
+
+def test_it_bets_a_great_hand_and_never_folds_for_nothing() -> None:
+    assert str(betting(*STRONG).advise(0, rng_from(1))).startswith("bet")
+    poor = betting("2C 4D 7H 9S JC", "3C 3D 3H QC QD", "8C 8D 8H KC KD")
+    assert str(poor.advise(0, rng_from(1))) == "check"
+
+
+def test_it_folds_a_poor_hand_to_a_bet() -> None:
+    match = betting("3C 3D 3H QC QD", "2C 4D 7H 9S JC", "8C 8D 8H KC KD", board=[9, 1, 6, 3, 3, 3, 3, 3, 3, 3])
+    match.play(0, "bet 3")
+    assert str(match.advise(1, rng_from(1))) == "fold"
+
+
+@pytest.mark.rule("BC-G10")
+def test_it_leads_what_comes_back() -> None:
+    """The Ace comes back for sure; from the low Club the run goes to others."""
+    match = layout("AS 4C 9D", "5C 6C 3D", "7C 8C 4D", dead="9C 10D", run="2H-2H:2")
+    assert str(match.advise(0, rng_from(1))) == "lead S"
+
+
+@pytest.mark.rule("BC-32")
+def test_it_goes_out_when_it_can() -> None:
+    match = layout("9D 10D", "5C 6C 3D", "7C 8C 4H", dead="JD", run="2S-2S:2")
+    assert str(match.advise(0, rng_from(1))) == "lead D"
+
+
+@pytest.mark.rule("BC-39")
+def test_it_claims_what_it_has_earned() -> None:
+    match = layout("KH", "AH 2C", "3C", dead="2D", run="2S-2S:2", manners="strict")
+    match.play(0, "lead H")
+    assert str(match.advise(0)) == "claim kitty"
+
+
+@pytest.mark.rule("BC-26")
+def test_it_likes_to_take_chips() -> None:
+    match = layout("10H JH 4D 9C", "5C 6C 3S", "7C 8C 4S", dead="QH 5D", run="2S-2S:2")
+    assert str(match.advise(0, rng_from(1))) == "lead H"
