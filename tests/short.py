@@ -1,17 +1,20 @@
 """Short matches for tests that are not about a game: options that end it soon, and players that think little."""
 
 from parlour.core.kernel import compiled
+from parlour.games import game
 
 SHORT: dict[str, dict[str, str]] = {
-    "kamra": {"hand_cap": "1"},
     "cam": {"board": "camette", "quiet_plies": "12"},
+    "honors3": {"hand_cap": "1", "h3_quiet": "4"},
 }
+LENGTHS = ("hand_cap", "hands")  # the options that say how many hands are played
 QUICK = "rulebook" if compiled() else "random"  # uncompiled, some rulebooks think for seconds
 
 
 def short(name: str) -> dict[str, str]:
     """Options of a short match."""
-    return SHORT.get(name, {})
+    options = {option.name for option in game(name).options}
+    return SHORT.get(name, {length: "1" for length in LENGTHS if length in options})
 
 
 def flags(name: str) -> list[str]:

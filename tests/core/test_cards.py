@@ -34,3 +34,12 @@ def test_any_card_may_be_picked() -> None:
     rng = rng_from(3)
     three = mask(frozenset({1, 30, 59}))
     assert {int(cards.pick(three, rng)) for _ in range(100)} == {1, 30, 59}
+
+
+@given(st.frozensets(st.integers(0, 59)), st.integers(0, 3))
+def test_a_set_becomes_a_list_of_actions(members: frozenset[int], before: int) -> None:
+    out = np.full(70, -1, dtype=np.int16)
+    n = cards.put_all(mask(members), 100, out, before)
+    assert n == before + len(members)
+    assert out[before:n].tolist() == [100 + card for card in sorted(members)]
+    assert out[:before].tolist() == [-1] * before

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from parlour.core.chance import rng_from
 from parlour.core.contract import Rng
 from parlour.core.game import Game
-from parlour.core.match import Action, Match
+from parlour.core.match import Action, Actions, Match
 from parlour.errors import ConformanceError, IllegalAction, NotYourTurn
 
 
@@ -28,17 +28,22 @@ class Bot(ABC):
 
     def choose(self, match: Match, seat: int) -> Action:
         """The action that the bot would take in this seat's place; `NotYourTurn` if it is not to act."""
-        if match.game is not self.game:
-            raise IllegalAction(f"this bot plays {self.game.title}, and the match is one of {match.game.title}", "")
-        legal = match.legal(seat)
-        if not legal:
-            raise NotYourTurn(f"{self.game.seat_name(seat)} has nothing to choose now", "C-05")
+        legal = self.open_to(match, seat)
         at = (self.seed, len(match.moves), seat)
         world = match.sample(seat, rng_from(*at, 0), forgetting=self.forgetting)
         number = self.pick(world, seat, rng_from(*at, 1))
         if number not in legal.ids:
             raise ConformanceError(f"the {self.level} player of {self.game.title} picked {number}, which is not legal")
         return Action(legal, number)
+
+    def open_to(self, match: Match, seat: int) -> Actions:
+        """What the seat may do; `NotYourTurn` if it is not to act."""
+        if match.game is not self.game:
+            raise IllegalAction(f"this bot plays {self.game.title}, and the match is one of {match.game.title}", "")
+        legal = match.legal(seat)
+        if not legal:
+            raise NotYourTurn(f"{self.game.seat_name(seat)} has nothing to choose now", "C-05")
+        return legal
 
     @abstractmethod
     def pick(self, world: Match, seat: int, rng: Rng) -> int:

@@ -10,6 +10,7 @@ from parlour.core.kernel import rule
 
 NONE: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
+NO_CARD: Final = np.uint64(1 << 63)  # above the cards of any pack
 
 
 @rule
@@ -66,6 +67,7 @@ def put_all(cards: np.uint64, first: int, out: Actions, n: int) -> int:
     end = n + count(cards)
     while n < end:
         for place in range(n, n + 4):
+            cards |= NO_CARD
             out[place] = first + lowest(cards)
             cards = without_lowest(cards)
         n += 4
