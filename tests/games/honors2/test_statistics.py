@@ -81,8 +81,8 @@ def test_without_a_stock_six_players_get_out_only_if_the_row_plays_on() -> None:
         rows = series(6, "rulebook", 20, stock_out=way, hand_cap=20)[0]
         hands, out = tally(rows, 6)["hands"][:2].tolist()
         share[way] = out / hands
-    assert share["end"] < 0.03
-    assert share["discard_only"] > 0.3
+    assert share["end"] < 0.08
+    assert share["discard_only"] > 0.5
 
 
 @pytest.mark.skipif(not compiled(), reason="thousands of hands")
