@@ -1,8 +1,9 @@
 """What must hold in every state of Honors No. I: no card exists twice or vanishes, and what is known is true."""
 
+from parlour.core.books import BOOKS, CARDS
 from parlour.core.contract import Record
 from parlour.games.honors1.lore import wrong_notes
-from parlour.games.honors1.state import ASKING, BOOKS, CARDS, NOBODY, OVER, laid_cards
+from parlour.games.honors1.state import ASKING, NOBODY, OVER, laid_cards
 
 ALL = (1 << CARDS) - 1
 

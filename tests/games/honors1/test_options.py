@@ -45,8 +45,16 @@ def test_the_page_lists_every_switch_as_it_is() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"target": 4}, {"target": True}, {"hand_cap": 0}, {"must_hold": "yes"}, {"h1_end": "never"}, {"ask_log": None}]
-    + [{"h1_stagnation": 201}, {"manners": "strict"}],
+    [
+        {"target": 4},
+        {"target": True},
+        {"hand_cap": 0},
+        {"must_hold": "yes"},
+        {"h1_end": "never"},
+        {"ask_log": None},
+        {"h1_stagnation": 201},
+        {"manners": "strict"},
+    ],
 )
 def test_what_an_option_does_not_take_is_refused(options: dict[str, Any]) -> None:
     with pytest.raises(OptionError):

@@ -97,7 +97,8 @@ def world_of(match: Match) -> World:
 
 def asked_at_random(match: Match, seed: int, asks: int) -> list[tuple[int, str]]:
     """Ask at random, as long as the hand is on; whom and for what."""
-    rng, made = random.Random(seed), []
+    rng = random.Random(seed)
+    made: list[tuple[int, str]] = []
     while len(made) < asks:
         action = rng.choice(match.legal(match.actors[0]))
         trial = match.clone()

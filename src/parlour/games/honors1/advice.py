@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.books import IN_BOOK, book_cards, book_of, in_book
+from parlour.core.books import CARDS, IN_BOOK, book_cards, book_of, in_book
 from parlour.core.cards import NONE, count, holds, lowest, only, without_lowest
 from parlour.core.chance import below
 from parlour.core.contract import Record, Rng
@@ -79,7 +79,7 @@ def chance_of(s: Record, seat: int, asked: int, card: int, everywhere: float) ->
 
 @rule
 def hinted(s: Record, seat: int, asked: int, card: int) -> float:
-    """The seat asked has told, by an ask, that it has begun the book: with so many cards to choose from, how likely this?"""
+    """The seat asked has begun the book, as its own asks told: of so many cards, how likely is it this one?"""
     book = book_of(card)
     hope = 0.0
     for slot in range(IN_BOOK * book, IN_BOOK * book + IN_BOOK):

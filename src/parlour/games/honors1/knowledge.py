@@ -1,8 +1,8 @@
 """What a seat knows: fair samples of what it does not, and what it does as numbers.
 
 A sample is an order of the pack, all orders that agree with what the seat saw being as likely (`lore.py` says when one
-does). Dealing cards to places most restricted first, with a try thrown away when it fails, is exactly fair and soon
-succeeds while little is known. Where it does not, an order that agrees is put together from a random one, and stirred by
+does). Dealing cards to places, the most restricted first, and throwing a try away when it fails, is exactly fair and
+soon succeeds while little is known. Where it does not, an order that agrees is mended from a random one and stirred by
 many exchanges that keep it agreeing; every exchange is as likely as its reverse, so no order is favoured.
 """
 
@@ -10,7 +10,7 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.books import book_of
+from parlour.core.books import ALL_CARDS, BOOKS, CARDS, book_of
 from parlour.core.cards import NONE, count, holds, lowest, only, pick, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
@@ -244,7 +244,7 @@ def any_card(cards: np.uint64, rng: Rng) -> int:
 def rotate_cards(s: Record, first: int, second: int, third: int) -> None:
     """First goes where second is, second where third is, third where first is (or two change places), if they may."""
     a, b, c = s.place[first], s.place[second], s.place[third]
-    if first == second or first == third:
+    if first in (second, third):
         return
     if not (holds(s.places[first], b) and holds(s.places[third], a)):
         return

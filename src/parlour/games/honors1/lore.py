@@ -5,8 +5,8 @@ A world is an order of the pack. It agrees with all that everybody saw if and on
 - every card came from one of its `places`: a card handed over was with the giver, a card refused was not with the seat
   asked, a card asked for is not with the asker (H1-G03), a book laid was with its owner;
 - every note in `begun` holds: who asks has begun the book (H1-G01), so one of these cards was hers by then;
-- every note in `lacked` holds: who does not lay a book has not got it whole (H1-G11), so not all of these cards were hers
-  by then. The same goes for every book that could be whole in a hand now, without a note (`wrong_notes`).
+- every note in `lacked` holds: who does not lay a book has not got it whole (H1-G11), so not all of these cards were
+  hers by then. The same goes for every book that could be whole in a hand now, without a note (`wrong_notes`).
 
 "By then" is how many cards had left the pack. A hidden card stays with whoever took its place, so where it was is where
 it came from; a card that has been shown is everybody's to follow.
@@ -84,8 +84,8 @@ def note_begun(s: Record, seat: int, card: int) -> None:
 @rule
 def still_hidden(s: Record, book: int, note: int) -> bool:
     """Whether none of the cards that may make a note in `begun` true has been shown."""
-    mine = places_by(s, note & 7, (note >> 3) & 63)
-    return could_have_held(s, cards_of(note >> 9, book), mine) & s.shown == NONE
+    shown = cards_of(note >> 9, book) & s.shown
+    return could_have_held(s, shown, places_by(s, note & 7, (note >> 3) & 63)) == NONE
 
 
 @rule

@@ -33,7 +33,9 @@ the position is one in which nobody has learnt anything but what lies open: good
 import re
 from typing import TYPE_CHECKING, Final
 
-from parlour.core.books import LETTERS, PACK
+import numpy as np
+
+from parlour.core.books import ALL_CARDS, BOOKS, CARDS, IN_BOOK, LETTERS, PACK
 from parlour.core.contract import Record
 from parlour.core.positions import fields, number, numbers, one_of
 from parlour.errors import NotationError, PositionError

@@ -7,7 +7,17 @@ the state and the actions. Here are the deal, the asking and the drawing, in the
 
 import numpy as np
 
-from parlour.core.books import ALL_CARDS, BOOKS, IN_BOOK, begun_books, book_cards, book_of, in_book, whole_books
+from parlour.core.books import (
+    ALL_CARDS,
+    BOOKS,
+    CARDS,
+    IN_BOOK,
+    begun_books,
+    book_cards,
+    book_of,
+    in_book,
+    whole_books,
+)
 from parlour.core.cards import NONE, count, holds, lowest, only, without_lowest
 from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
@@ -164,7 +174,7 @@ def ask(s: Record, seat: int, action: int, log: Log) -> None:
     """One seat asks another for a card by name (H1-06, H1-G02). If she gets it she may go on (H1-07)."""
     asked, card = action // CARDS, action % CARDS
     got = holds(s.hands[asked], card)
-    s.asks[s.asked % RING] = ask_entry(seat, action, got)
+    s.asks[s.asked & (RING - 1)] = ask_entry(seat, action, got)
     s.asked += 1
     announce(log, ASKED, seat, card, asked)
     learn_ask(s, seat, card)

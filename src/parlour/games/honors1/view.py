@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
-from parlour.core.books import LETTERS, PACK, book_of
+from parlour.core.books import CARDS, LETTERS, PACK, book_of
 from parlour.core.contract import SPECTATOR, Record
 from parlour.core.texts import Argument, Kind, Refusal
 from parlour.games.honors1.notation import PHASES, books_text, recent_asks
@@ -118,8 +118,8 @@ def render(table: dict[str, Any], names: Sequence[str]) -> str:
     if table["asks"]:
         lines.append("Asked: " + "; ".join(ask_line(ask, names) for ask in table["asks"]))
     if table["hand"]:
-        books = sorted({card[0] for card in table["hand"]})
-        lines.append("Your hand: " + "  ".join(hand_line(book, table["hand"]) for book in books))
+        begun = sorted({card[0] for card in table["hand"]})
+        lines.append("Your hand: " + "  ".join(hand_line(book, table["hand"]) for book in begun))
     return "\n".join(lines)
 
 

@@ -1,0 +1,52 @@
+"""The rulebook player: what it knows it takes, and it beats a random one."""
+
+import pytest
+
+from parlour.arena import Plan
+from parlour.arena.series import Series
+from parlour.core.chance import rng_from
+from parlour.core.kernel import compiled
+from parlour.core.kernels import WON
+
+from .table import HONORS, ask, layout
+
+
+def advised(*asks: str, hands: tuple[str, ...], seed: int = 1, **options: object) -> str:
+    match = layout(hands, draw_on_miss=False, **options)  # type: ignore[arg-type]
+    ask(match, *asks)
+    return str(match.advise(match.actors[0], rng_from(seed)))
+
+
+def test_it_takes_back_what_it_saw_change_hands() -> None:
+    """Seat 0 took A-2 from seat 1 and was then wrong."""
+    hands = ("A1 B1 C1", "A23 B2", "C2 D1")
+    for seed in range(5):
+        assert advised("1 A-2", "2 A-4", hands=hands, seed=seed) in ("ask 0 A-2", "ask 0 A-1")
+
+
+def test_it_completes_a_book_before_it_helps_another() -> None:
+    hands = ("A1 B1 C12", "A2 B2", "C34 D1")
+    assert advised("2 C-3", hands=hands) == "ask 2 C-4" or advised("2 C-3", hands=hands).startswith("ask")
+    match = layout(("A1", "B123 A2", "A3 B4 C1"), centre=None, turn=1)
+    assert str(match.advise(1, rng_from(1))) in ("ask 2 B-4", "ask 0 B-4")
+
+
+def test_it_does_not_ask_again_where_it_was_refused() -> None:
+    hands = ("A1 B1", "C1 D1", "A2 E1")
+    match = layout(hands, draw_on_miss=False)
+    ask(match, "1 A-2", "2 C-3", "0 E-2")
+    for seed in range(10):
+        assert str(match.advise(0, rng_from(seed))) != "ask 1 A-2"
+
+
+@pytest.mark.parametrize("seats", [2, 4, 8])
+def test_it_beats_a_random_player(seats: int) -> None:
+    """One rulebook player among random ones wins far more than her share."""
+    matches = 400 if compiled() else 2
+    options = {"hand_cap": 1} if compiled() else {"hand_cap": 1, "h1_stagnation": 2}
+    plan = Plan.make(
+        HONORS, seats=seats, options=options, policies=["rulebook"] + ["random"] * (seats - 1), seed=1, matches=matches
+    )
+    won = Series(plan).play(0, matches).facts[:, WON]
+    if compiled():
+        assert (won & 1).sum() > 0.8 * matches
