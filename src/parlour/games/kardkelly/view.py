@@ -27,7 +27,7 @@ def header_name(headers: int) -> str:
 
 EVENTS: Final = {
     ANTE: Kind("ante", "KK-09", a=PAID, b=POT),
-    DISK: Kind("disk", "KK-06", a=NUMBER, reveals=True),
+    DISK: Kind("disk", "KK-06", a=NUMBER, reveals=True, fades=True),
     STARTS: Kind("starts", "KK-07", reveals=True),
     TURNED: Kind("turned", "KK-10", a=Argument("card", CARD_NAMES.__getitem__), reveals=True, fades=True),
     SWEETENED: Kind("sweetened", "KK-12", a=PAID, b=POT),
