@@ -1,6 +1,8 @@
 """The figures, against a count by hand and against matches counted the slow way."""
 
+import random
 from collections import Counter
+from typing import Any
 
 import numpy as np
 import pytest
@@ -57,3 +59,42 @@ def test_figures_agree_with_a_slow_count_and_add_up(seats: int, policy: str) -> 
     assert (whole["calls"] * np.arange(len(whole["calls"]))).sum() == kinds[HONORS]
     assert whole["points"][0] == rows[rows[:, 1 + KIND] == SCORED][:, 1 + A].sum()
     assert whole["bands"].sum() == whole["hands"][0]
+
+
+def plain_trader(table: dict[str, Any], me: int, choose: random.Random) -> str:
+    """Keeps the books it holds most of and trades the rest, one card at a time, with anybody."""
+    books = Counter(card[0] for card in table["hand"])
+    kept = sorted(books, key=lambda book: (-books[book], book))[: len(table["hand"]) // 4]
+    junk = [card for card in table["hand"] if card[0] not in kept]
+    if not junk:
+        return "wait"
+    card = min(junk, key=lambda card: (books[card[0]], choose.random()))
+    open_to_me = [owner for owner, offer in enumerate(table["offers"]) if offer and owner != me]
+    if open_to_me and choose.random() < 0.5:
+        return f"accept {choose.choice(open_to_me)} with {card}"
+    return f"offer {card}"
+
+
+@pytest.mark.rule("H3-G09")
+@pytest.mark.skipif(not compiled(), reason="it takes some hands, and they are slow")
+def test_plain_traders_need_some_thirty_to_fifty_swaps() -> None:
+    swaps = []
+    for seed in range(30):
+        match, choose = HONORS3.match(6, seed=seed, options={"hand_cap": 1}), random.Random(seed)
+        while not match.over:
+            seat = match.actors[0]
+            match.play(seat, plain_trader(match.view(seat)["table"], seat, choose))
+        swaps.append(sum(event["kind"] == "swapped" for event in match.events(None)))
+    mean = sum(swaps) / len(swaps)
+    half = 1.96 * float(np.std(swaps, ddof=1)) / len(swaps) ** 0.5
+    assert mean + half > 30
+    assert mean - half < 50
+
+
+@pytest.mark.rule("H3-G09")
+def test_rulebook_players_hardly_ever_meet_a_limit() -> None:
+    many = 400 if compiled() else 2
+    plan = Plan.make(HONORS3, seats=4, options={"hand_cap": 1}, policies=["rulebook"], seed=1, matches=many)
+    counted = tally(Series(plan).play(0, many).rows, 4)
+    assert counted["limits"].sum() == 0
+    assert 5 < counted["swaps"][0] / many < 50

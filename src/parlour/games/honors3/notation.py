@@ -1,7 +1,7 @@
 """The notation of Honors No. III: actions and positions as text, both ways.
 
 A card is the letter of its book and its number: `A-3`. People write a gesture in one line: `offer A-1 B-2`,
-`offer A-1 to 2`, `accept 3 with C-1 C-2`, `withdraw`, `wait`. It is read as several actions: `pick A-1`, `pick B-2` and
+`offer A-1 to 2`, `accept 3 with D-1 D-2`, `withdraw`, `wait`. It is read as several actions: `pick A-1`, `pick B-2` and
 then `offer`, `offer to 2` or `accept 3`. The table's own are `deal` and `tick`.
 
 A position is one line of ten fields; all but the first two and the last two go seat by seat, with strokes between:
@@ -10,7 +10,7 @@ A position is one line of ten fields; all but the first two and the last two go 
     |---------|-------------------|-------------------------------------------------------------------------------|
     | phase   | market            | deal, opening, market or over                                                 |
     | dealer  | 3                 | who deals, or will deal next; `-` before the first deal                       |
-    | hands   | A-1,B-2/C-3/-     | cards held                                                                    |
+    | hands   | A-1,B-2/D-3/-     | cards held                                                                    |
     | laid    | AC/-/B            | books laid down                                                               |
     | offers  | A-1/B-2>0/-       | open offers, `>0` if to seat 0 alone                                          |
     | chosen  | A-1=offer/-=wait/- | cards picked out, and after `=` what was handed in for this tick             |
@@ -70,7 +70,7 @@ def parse_action(s: Record, seat: int, text: str) -> list[int]:
     if match := ACCEPT_TEXT.fullmatch(words):
         return [*picks(s, seat, match[2]), ACCEPT + int(match[1])]
     raise NotationError(
-        f"{text[:40]!r} is not an action of Honors No. III; try 'offer A-1 B-2', 'accept 2 with C-3' or 'wait'"
+        f"{text[:40]!r} is not an action of Honors No. III; try 'offer A-1 B-2', 'accept 2 with D-3' or 'wait'"
     )
 
 
@@ -90,6 +90,11 @@ def picks(s: Record, seat: int, text: str | None) -> list[int]:
         already = " ".join(PACK.names_in(chosen))
         raise NotationError(f"you have picked out {already} already: say what to do with it, or wait")
     return [PICK + card for card in cards if not (chosen >> card) & 1]
+
+
+def unfinished(s: Record, seat: int) -> bool:
+    """Whether the seat has picked cards out and not yet said what for."""
+    return bool(s.chosen[seat]) and not (int(s.done) >> seat) & 1
 
 
 def turn_text(texts: list[str]) -> str:
