@@ -5,7 +5,7 @@ from parlour.games import game
 
 SHORT: dict[str, dict[str, str]] = {
     "cam": {"board": "camette", "quiet_plies": "12"},
-    "honors3": {"hand_cap": "1", "h3_quiet": "4"},
+    "honors3": {"hand_cap": "1", "h3_ticks": "20"},
 }
 LENGTHS = ("hand_cap", "hands")  # the options that say how many hands are played
 QUICK = "rulebook" if compiled() else "random"  # uncompiled, some rulebooks think for seconds

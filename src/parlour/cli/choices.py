@@ -22,7 +22,7 @@ class Choices:
     @classmethod
     def of(cls, match: "Match", seat: int) -> "Choices":
         """What a seat may do."""
-        texts = in_hand_order(turns_of(match, seat), match.view(seat)["table"].get("hand", []))
+        texts = in_hand_order(match.turns(seat), match.view(seat)["table"].get("hand", []))
         _, rests = split_verb(texts)
         if rests and all(rest.isascii() and rest.isdecimal() for rest in rests):
             return cls(texts, tuple(rests))
@@ -52,15 +52,6 @@ class Choices:
         across = max(1, shutil.get_terminal_size().columns // width)
         down = -(-len(items) // across)
         return ["".join(f"{item:{width}}" for item in items[row::down]).rstrip() for row in range(down)]
-
-
-def turns_of(match: "Match", seat: int) -> Sequence[str]:
-    """Whole turns in a game whose turns have several actions and only this seat is to act, else actions."""
-    if hasattr(match.game.notation, "turn_text") and match.actors == (seat,):
-        from parlour.core.perft import turns
-
-        return list(turns(match))
-    return [str(action) for action in match.legal(seat)]
 
 
 def in_hand_order(texts: Sequence[str], hand: Sequence[str]) -> tuple[str, ...]:

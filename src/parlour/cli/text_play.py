@@ -13,7 +13,6 @@ from parlour.cli.screen import BOLD, DIM, Screen
 from parlour.cli.seating import Seating
 from parlour.cli.telling import Teller, lower_you
 from parlour.core.contract import TABLE
-from parlour.core.events import HAND_OVER, KIND
 from parlour.errors import ParlourError, RecordError
 
 if TYPE_CHECKING:
@@ -210,10 +209,13 @@ def next_seat(match: "Match") -> int:
 
 def decisions(match: "Match", seat: int) -> list[int]:
     """Where in the list of actions the decisions of a seat begin; a turn of several actions is one."""
-    mine = [i for i, (actor, _) in enumerate(match.moves) if actor == seat]
-    if not has_turns(match):
-        return mine
-    return [i for i in mine if i - 1 not in mine]
+    again = match.rewound()
+    found = []
+    for i, (actor, number) in enumerate(match.moves):
+        if actor == seat and not again.unfinished(seat):
+            found.append(i)
+        again.play(actor, number)
+    return found
 
 
 def advised_turn(match: "Match", seat: int) -> str:
@@ -222,17 +224,9 @@ def advised_turn(match: "Match", seat: int) -> str:
 
     bot = make(match.game, "rulebook", seed=0)
     world = match.sample(seat)
-    taken = []
-    while True:
+    taken: list[str] = []
+    while not taken or world.unfinished(seat):
         action = bot.choose(world, seat)
         taken.append(str(action))
         world.play(seat, action)
-        turn_goes_on = has_turns(match) and world.actors == (seat,)
-        if not turn_goes_on or any(row[KIND] == HAND_OVER for row in world.event_rows()):
-            break
-    return match.game.notation.turn_text(taken) if has_turns(match) else taken[0]
-
-
-def has_turns(match: "Match") -> bool:
-    """Whether a turn of the game may have several actions."""
-    return hasattr(match.game.notation, "turn_text")
+    return match.game.notation.turn_text(taken) if len(taken) > 1 else taken[0]

@@ -8,7 +8,7 @@ from parlour.cli.common import INTERRUPTED
 from parlour.cli.screen import BOLD, DIM, Screen, typed_number
 from parlour.cli.seating import Seating
 from parlour.cli.telling import Teller
-from parlour.cli.text_play import has_turns, next_seat
+from parlour.cli.text_play import next_seat
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -52,7 +52,7 @@ class Watch:
             bot = self.bots[seat]
             assert bot is not None
             self.match.play(seat, bot.choose(self.match, seat))
-            if has_turns(self.match) and self.match.actors == (seat,):
+            if self.match.unfinished(seat):
                 continue
             self.teller.news()
             self.steps -= 1

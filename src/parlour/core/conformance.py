@@ -26,6 +26,7 @@ from parlour.core.record import read_record, replay
 from parlour.errors import ConformanceError, IllegalAction, ParlourError
 
 MOST_MOVES = 200_000  # a random match that is longer than this does not end
+ENDINGS = 0.1  # the least share of finished matches that are looked at closely
 SIZES = ("State", "ACTIONS", "MOST_LEGAL", "MOST_EVENTS", "FEATURES")
 
 Invariant = Callable[[Record], str | None]
@@ -102,7 +103,7 @@ def check_match(
     report.matches += 1
     try:
         while True:
-            if choose.random() < closely or match.over:
+            if choose.random() < (max(closely, ENDINGS) if match.over else closely):
                 check_state(match, choose)
                 report.states += 1
                 report.phases.add(str(match.view(None)["table"].get("phase", "")))

@@ -286,6 +286,35 @@ class Match:
         moves.pop()
         self._replay(moves)
 
+    def unfinished(self, seat: int) -> bool:
+        """Whether `seat` is in the middle of what people write as one turn: a Cam turn of several legs, an offer."""
+        within = getattr(self.game.notation, "unfinished", None)
+        return within is not None and bool(within(self._states[0], seat))
+
+    def turns(self, seat: int) -> list[str]:
+        """What `seat` may do, each turn written out to its end; as `legal` in a game whose turns are single actions."""
+        if not hasattr(self.game.notation, "unfinished"):
+            return [str(action) for action in self.legal(seat)]
+        return list(self._turns(seat, []))
+
+    def _turns(self, seat: int, begun: list[str]) -> Iterator[str]:
+        for action in self.legal(seat):
+            after = self.clone()
+            after._hold_table = True  # what the world does next is no part of the turn
+            after.play(seat, action)
+            texts = [*begun, str(action)]
+            if after.unfinished(seat):
+                yield from after._turns(seat, texts)
+            else:
+                yield str(self.game.notation.turn_text(texts))
+
+    def rewound(self) -> "Match":
+        """A copy at its beginning, the world's actions left to the caller: play `moves` on it to see it all again."""
+        copy = self.clone()
+        copy._hold_table = True
+        copy._replay([])
+        return copy
+
     def clone(self) -> "Match":
         """An independent copy."""
         copy = Match(self.game, copy_of(self._start), self.deal, True, self.position_text_at_start)

@@ -13,7 +13,8 @@ A game's `notation.py` defines
   the text is a whole turn of several);
 - `position_text(s) -> str` and `parse_position(text, draft)`, its inverse, which fills the record that `draft(seats)`
   sets up, by hand or by `draft.play(seat, action)` (see `core.match.Draft`);
-- `turn_text(texts) -> str`, if a turn may have several actions.
+- `turn_text(texts) -> str`, if people write several actions as one turn, and `unfinished(s, seat) -> bool`: whether a
+  seat is in the middle of one.
 
 Sentences are templates in `words.toml`, so that another language is another file.
 """

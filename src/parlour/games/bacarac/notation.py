@@ -93,6 +93,11 @@ def parse_action(s: Record, seat: int, text: str) -> list[int]:
     raise NotationError(f"{text[:40]!r} is not an action of Bacarac; try 'check', 'bet 2', 'fold' or 'lead H'")
 
 
+def unfinished(s: Record, seat: int) -> bool:
+    """Whether the seat has picked some of its five and not all (`poker_choose`)."""
+    return bool(s.phase == CHOOSING and s.turn == seat and s.fives[seat])
+
+
 def turn_text(texts: list[str]) -> str:
     """Several picks as one."""
     return "pick " + " ".join(text.removeprefix("pick ") for text in texts) if len(texts) > 1 else texts[0]

@@ -23,7 +23,7 @@ from parlour.games.cam.positions import parse_position, position_text
 from parlour.games.cam.rules import canter, jump
 from parlour.games.cam.state import *
 
-__all__ = ["action_text", "parse_action", "parse_position", "position_text", "turn_text"]
+__all__ = ["action_text", "parse_action", "parse_position", "position_text", "turn_text", "unfinished"]
 
 TURN_TEXT: Final = re.compile(r"[a-g][0-9]{1,2}(?:[-x][a-g][0-9]{1,2})+([-x]?)")
 
@@ -168,6 +168,11 @@ def why_not_on(s: Record, last: int, start: str, sign: str, end: str) -> Illegal
 def illegal(rule: str, key: str, **arguments: Any) -> IllegalAction:
     """The error for a turn that breaks a rule already as it is written."""
     return IllegalAction(texts.say_refusal(GAME, texts.Refusal(rule, key, arguments)), rule)
+
+
+def unfinished(s: Record, seat: int) -> bool:
+    """Whether the seat has begun its turn and may or must go on."""
+    return bool(s.mode != FRESH and s.turn == seat)
 
 
 def turn_text(legs: list[str]) -> str:
