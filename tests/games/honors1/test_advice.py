@@ -39,11 +39,11 @@ def test_it_does_not_ask_again_where_it_was_refused() -> None:
         assert str(match.advise(0, rng_from(seed))) != "ask 1 A-2"
 
 
-@pytest.mark.parametrize("seats", [2, 4, 8])
+@pytest.mark.parametrize("seats", [2, 4, 8] if compiled() else [2])
 def test_it_beats_a_random_player(seats: int) -> None:
     """One rulebook player among random ones wins far more than her share."""
-    matches = 400 if compiled() else 2
-    options = {"hand_cap": 1} if compiled() else {"hand_cap": 1, "h1_stagnation": 2}
+    matches = 400 if compiled() else 1
+    options = {"hand_cap": 1} if compiled() else {"hand_cap": 1, "h1_stagnation": 1}
     plan = Plan.make(
         HONORS, seats=seats, options=options, policies=["rulebook"] + ["random"] * (seats - 1), seed=1, matches=matches
     )

@@ -104,7 +104,7 @@ def long_position() -> str:
 @pytest.mark.parametrize(
     ("field", "value", "message"),
     [
-        (9, "0>0A-3", "is not an ask"),
+        (9, "0>0A-3,0>1B-3,1>0B-3,2>0B-1", "is not an ask"),
         (9, "0>7A-3,0>1A-4,1>0B-3,2>0B-1", "is not an ask"),
         (10, "-", "pack and takers"),
         (11, "0", "pack and takers"),

@@ -21,15 +21,15 @@ from .invariant import wrong
 from .referee import Referee
 from .table import HONORS, centre_of, dealt, hand, layout, play_on, public, referee_of, seen, table
 
-A_WORLD = 60 if compiled() else 3  # samples for each world that could be
+A_WORLD = 30 if compiled() else 3  # samples for each world that could be
 World = tuple[Any, ...]
 
 # Hands, top of the centre (None: no centre), asks to make, options. Books not named have been laid.
 SMALL = [
     (("A1 B12 C3", "A234 B34"), "C124", 3, {}),
-    (("A1 B12 C3", "A234 B34"), "C124", 4, {"fish_again": True}),
-    (("A12 B1", "A3 B2", "B3 C1"), "A4 C234 B4", 4, {}),
-    (("A12 B1", "A3 B2", "B3 C1"), "A4 C234 B4", 4, {"must_hold": False}),
+    (("A12 B12", "A34 C3"), "B3 C124 B4", 4, {"fish_again": True}),
+    (("A12", "A3 B1", "B23"), "A4 B4", 4, {}),
+    (("A12 C1", "A3 C2 B1", "B23"), "A4 C34 B4", 4, {"must_hold": False}),
     (("A12 B12", "A3 B3 C12", "A4 B4 C34"), None, 3, {}),
     (("A12 B12", "A3 B3 C12", "A4 B4 C34"), None, 4, {"must_hold": False}),
     (("A1 B1 C1", "A2 B2 C2", "A3 B3 C3", "A4 B4 C4"), None, 5, {}),
@@ -110,11 +110,11 @@ def asked_at_random(match: Match, seed: int, asks: int) -> list[tuple[int, str]]
     return made
 
 
-SEEDS = range(3) if compiled() else range(1)
+SEEDS = range(2) if compiled() else range(1)
 
 
 @pytest.mark.rule("C-18", "H1-G14", "H1-G01", "H1-G03", "H1-G11", "H1-G17")
-@pytest.mark.parametrize("case", range(len(SMALL)))
+@pytest.mark.parametrize("case", range(len(SMALL)) if compiled() else (4, 5))
 def test_samples_are_uniform_over_the_worlds_that_could_be(case: int) -> None:
     hands, centre, asks, options = SMALL[case]
     for seed in SEEDS:
@@ -130,7 +130,7 @@ def check_fair(start: Match, match: Match, seat: int | None, made: list[tuple[in
     possible = worlds(start, match, seat, made)
     assert world_of(match) in possible
     rng = rng_from(seed)
-    times = min(A_WORLD * len(possible), 20_000 if compiled() else 30)
+    times = min(A_WORLD * len(possible), 5_000 if compiled() else 5)
     drawn = Counter(world_of(match.sample(seat, rng)) for _ in range(times))
     assert set(drawn) <= set(possible)
     ways = sum(possible.values())
@@ -142,7 +142,7 @@ def check_fair(start: Match, match: Match, seat: int | None, made: list[tuple[in
 
 
 @pytest.mark.rule("C-18")
-@pytest.mark.parametrize("seats", [2, 4, 5, 8])
+@pytest.mark.parametrize("seats", [2, 4, 5, 8] if compiled() else [3])
 def test_samples_agree_with_all_that_was_said_however_much_that_is(seats: int) -> None:
     """After many random asks every sample keeps what the seat sees, and all notes; so does a sample of a sample."""
     for seed, moves in enumerate(range(40, 130, 15) if compiled() else (25,)):

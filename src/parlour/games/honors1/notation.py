@@ -9,25 +9,25 @@ A position is one line of ten fields:
     | phase   | ask                 | deal, ask or over                                                             |
     | dealer  | 1                   | who dealt last; `-` before the first deal                                     |
     | turn    | 0                   | who asks; `-` if nobody does                                                  |
-    | hands   | A-1,C-2/B-1/-       | cards held, by seat                                                           |
+    | hands   | A-1,K-2/B-1/-       | cards held, by seat                                                           |
     | centre  | D-4,A-2             | the centre from the top down                                                  |
     | books   | -/AC/F              | books laid this hand, by seat                                                 |
     | premium | 1                   | who was out first; `-` if nobody was                                          |
     | totals  | 35,20,15            | the score sheet                                                               |
     | count   | 1,30,21,4           | hands scored; of this hand: asks, turns, turns since a book (-1: in this one) |
-    | asks    | 0>1C-2+,0>2B-1      | the last asks, `+` for one that was right                                     |
+    | asks    | 0>1K-2+,0>2B-1      | the last asks, `+` for one that was right                                     |
 
 While a hand is on, five more say how the cards came there and what everybody may conclude (see `lore.py`). Without them
 the position is one in which nobody has learnt anything but what lies open: good for setting up a problem.
 
     | field   | for example         | meaning                                                                       |
     |---------|---------------------|-------------------------------------------------------------------------------|
-    | pack    | A-1,B-1,C-2         | the cards that have left the pack, in order                                   |
+    | pack    | A-1,B-1,K-2         | the cards that have left the pack, in order                                   |
     | takers  | 010                 | who took each of them                                                         |
-    | shown   | A-1,C-2             | held cards that everybody can place                                           |
-    | places  | C-2:5,B-1:fffffffff | of some cards the places they can have come from, as a number of base 16      |
-    | notes   | A2:1@12:13,C:0@9:24 | book A, second note: when 12 cards had left the pack, seat 1 held A-1 or A-3; |
-    |         |                     | book C: when 9 had, seat 0 did not hold both C-2 and C-4                      |
+    | shown   | A-1,K-2             | held cards that everybody can place                                           |
+    | places  | K-2:5,B-1:fffffffff | of some cards the places they can have come from, as a number of base 16      |
+    | notes   | A2:1@12:13,K:0@9:24 | book A, second note: when 12 cards had left the pack, seat 1 held A-1 or A-3; |
+    |         |                     | book K: when 9 had, seat 0 did not hold both K-2 and K-4                      |
 """
 
 import re
@@ -113,7 +113,7 @@ def recent_asks(s: Record) -> list[int]:
 
 
 def entry_text(entry: int) -> str:
-    """An ask of the ring: `0>1C-2+`."""
+    """An ask of the ring: `0>1K-2+`."""
     action = entry & 511
     return f"{(entry >> 9) & 7}>{action // CARDS}{PACK.names[action % CARDS]}{'+' if entry >> 12 else ''}"
 
@@ -225,7 +225,7 @@ def parse_asks(s: Record, text: str) -> None:
     for i, entry in enumerate(entries):
         match = ENTRY_TEXT.fullmatch(entry)
         if match is None or match[1] == match[2] or max(int(match[1]), int(match[2])) >= s.seats:
-            raise PositionError(f"{entry[:20]!r} is not an ask; it should read like 0>1C-2 or 0>1C-2+")
+            raise PositionError(f"{entry[:20]!r} is not an ask; it should read like 0>1K-2 or 0>1K-2+")
         action = CARDS * int(match[2]) + PACK.parse(match[3])
         s.asks[(int(s.asked) - len(entries) + i) % RING] = ask_entry(int(match[1]), action, bool(match[4]))
 
@@ -270,7 +270,7 @@ def parse_lore(s: Record, told: dict[str, str], centre: list[int]) -> None:
     for part in [] if told["places"] == NOTHING else told["places"].split(","):
         match = PLACES_TEXT.fullmatch(part)
         if match is None or int(match[2], 16) > EVERY_PLACE:
-            raise PositionError(f"{part[:30]!r} should be a card and its possible places, like C-2:5")
+            raise PositionError(f"{part[:30]!r} should be a card and its possible places, like K-2:5")
         s.places[PACK.parse(match[1])] = np.uint64(int(match[2], 16))
     for part in [] if told["notes"] == NOTHING else told["notes"].split(","):
         parse_note(s, part)
@@ -280,7 +280,7 @@ def parse_note(s: Record, text: str) -> None:
     """One note about a book."""
     match = NOTE_TEXT.fullmatch(text)
     if match is None or int(match[3]) >= s.seats or int(match[4]) > s.next:
-        raise PositionError(f"{text[:30]!r} is not a note; it should read like A2:1@12:13 or C:0@9:24")
+        raise PositionError(f"{text[:30]!r} is not a note; it should read like A2:1@12:13 or K:0@9:24")
     book, seat, taken = LETTERS.index(match[1]), int(match[3]), int(match[4])
     bits = sum(1 << int(digit) - 1 for digit in set(match[5]))
     if match[2]:
