@@ -86,7 +86,7 @@ def test_a_hint_is_a_legal_action_and_can_be_typed_as_it_stands(name: str) -> No
 def test_undo_comes_back_to_the_same_choice_and_the_same_answers(name: str, tmp_path: Path) -> None:
     plain, undone = tmp_path / "plain.json", tmp_path / "undone.json"
     play(name, "--seed", "6", "--save", str(plain), text=FIRST * 3)
-    play(name, "--seed", "6", "--save", str(undone), text=FIRST * 3 + "undo\nundo\n" + FIRST * 2)
+    play(name, "--seed", "6", "--save", str(undone), text=FIRST * 3 + "undo\n" * 3 + FIRST * 3)
     assert record_in(undone).actions == record_in(plain).actions
 
 

@@ -3,10 +3,13 @@
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
+
+MOST_TURNS = 120  # where whole turns are more than this, they are chosen action by action
 
 
 @dataclass(frozen=True)
@@ -22,7 +25,10 @@ class Choices:
     @classmethod
     def of(cls, match: "Match", seat: int) -> "Choices":
         """What a seat may do."""
-        texts = in_hand_order(match.turns(seat), match.view(seat)["table"].get("hand", []))
+        turns = list(islice(match.turns(seat), MOST_TURNS + 1))
+        if len(turns) > MOST_TURNS or match.unfinished(seat):
+            turns = [str(action) for action in match.legal(seat)]
+        texts = in_hand_order(list(dict.fromkeys(turns)), match.view(seat)["table"].get("hand", []))
         _, rests = split_verb(texts)
         if rests and all(rest.isascii() and rest.isdecimal() for rest in rests):
             return cls(texts, tuple(rests))

@@ -202,8 +202,10 @@ class TextPlay:
 
 
 def next_seat(match: "Match") -> int:
-    """Who is asked next: the nearest clockwise from who acted last (C-15)."""
+    """Who is asked next: whoever is in the middle of a turn, else the nearest clockwise from who acted last (C-15)."""
     last = next((seat for seat, _ in reversed(match.moves) if seat != TABLE), match.seats - 1)
+    if last in match.actors and match.unfinished(last):
+        return last
     return min(match.actors, key=lambda seat: (seat - last - 1) % match.seats)
 
 

@@ -291,22 +291,23 @@ class Match:
         within = getattr(self.game.notation, "unfinished", None)
         return within is not None and bool(within(self._states[0], seat))
 
-    def turns(self, seat: int) -> list[str]:
-        """What `seat` may do, each turn written out to its end; as `legal` in a game whose turns are single actions."""
-        if not hasattr(self.game.notation, "unfinished"):
-            return [str(action) for action in self.legal(seat)]
-        return list(self._turns(seat, []))
+    def turns(self, seat: int, begun: Sequence[str] = ()) -> Iterator[str]:
+        """What `seat` may do, each turn written out to its end, `begun` being what it has done of this one.
 
-    def _turns(self, seat: int, begun: list[str]) -> Iterator[str]:
+        As `legal` in a game whose turns are single actions.
+        """
         for action in self.legal(seat):
+            if not hasattr(self.game.notation, "unfinished"):
+                yield str(action)
+                continue
             after = self.clone()
             after._hold_table = True  # what the world does next is no part of the turn
             after.play(seat, action)
             texts = [*begun, str(action)]
             if after.unfinished(seat):
-                yield from after._turns(seat, texts)
+                yield from after.turns(seat, texts)
             else:
-                yield str(self.game.notation.turn_text(texts))
+                yield texts[0] if len(texts) == 1 else str(self.game.notation.turn_text(texts))
 
     def rewound(self) -> "Match":
         """A copy at its beginning, the world's actions left to the caller: play `moves` on it to see it all again."""
