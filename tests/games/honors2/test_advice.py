@@ -62,14 +62,14 @@ def test_it_beats_chance_and_never_throws_a_playable_card(seats: int) -> None:
     from parlour.games.honors2.statistics import tally
 
     policies = ["rulebook", *["random"] * (seats - 1)]
-    matches = 60 if compiled() else 2
+    matches, hands = (60, 10) if compiled() else (1, 3)
     plan = Plan.make(
-        game("honors2"), seats=seats, policies=policies, seed=seats, matches=matches, options={"hand_cap": 10}
+        game("honors2"), seats=seats, policies=policies, seed=seats, matches=matches, options={"hand_cap": hands}
     )
     chunk = Series(plan).play(0, matches)
     ahead = (chunk.points[:, 0] > chunk.points[:, 1:].max(axis=1)).mean()
     assert ahead > 0.9
     everybody = Plan.make(
-        game("honors2"), seats=seats, policies=["rulebook"], seed=1, matches=matches, options={"hand_cap": 2}
+        game("honors2"), seats=seats, policies=["rulebook"], seed=1, matches=matches, options={"hand_cap": 1}
     )
     assert tally(Series(everybody).play(0, matches).rows, seats)["events"][-1] == 0

@@ -260,8 +260,9 @@ def test_a_card_shown_after_a_gift_makes_it_likelier_that_another_was_given(gift
     story = Story(start, [(int(action[0]), action[3:]) for action in actions], start.clone())
     play(story.match, *actions)
     possible = worlds(story, None)
-    check_samples(story.match, None, possible, 1)
-    times, rng, card = (3_000 if compiled() else 300), rng_from(2), PACK.names.index("K-1")
+    if compiled():
+        check_samples(story.match, None, possible, 1)
+    times, rng, card = (3_000 if compiled() else 150), rng_from(2), PACK.names.index("K-1")
     given = sum(state_of(story.match.sample(None, rng))[0][0] >> card & 1 for _ in range(times))
     even = sum(n for (hands, _), n in possible.items() if hands[0] >> card & 1) / sum(possible.values())
     assert even == 0.5
