@@ -119,6 +119,7 @@ class Match:
         self._start = copy_of(states)
         self._states = states
         self._kernels = game.kernels
+        self._actions = game.rules.ACTIONS
         self._try = self._kernels.try_action
         self._list = self._kernels.list_legal
         self._buffer = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
@@ -265,10 +266,10 @@ class Match:
             return
         number = action.id if isinstance(action, Action) else action
         try:
-            seat, number = index(seat), index(number)
-            mask = self._try(self._states, seat, number, self._log, self._buffer)
-        except (TypeError, OverflowError):
-            mask = REFUSED
+            known = 0 <= index(seat) <= TABLE and 0 <= index(number) < self._actions
+        except TypeError:
+            known = False
+        mask = self._try(self._states, index(seat), index(number), self._log, self._buffer) if known else REFUSED
         if mask == REFUSED:
             raise self._refusal(seat, number)
         self.moves.append((seat, number))
