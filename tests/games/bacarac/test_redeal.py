@@ -154,17 +154,15 @@ def late_states(seats: int, seed: int, **options: Any) -> Iterator[Match]:
 CASES = [
     (3, {}),
     (4, {}),
-    (6, {}),
-    (10, {}),
     (4, {"change": "suit", "lead": "hand_low"}),
-    (5, {"lead": "colour_low"}),
+    (4, {"lead": "colour_low"}),
     (4, {"poker_choose": True}),
     (4, {"buy_dead": True}),
 ]
 
 
 @pytest.mark.rule("C-18", "BC-G24", "BC-G25", "BC-G27", "BC-05", "BC-25")
-@pytest.mark.parametrize(("seats", "options"), CASES if compiled() else [CASES[1], CASES[4]])
+@pytest.mark.parametrize(("seats", "options"), CASES if compiled() else [CASES[1], CASES[2]])
 def test_samples_are_uniform_over_the_worlds_that_could_be(seats: int, options: dict[str, Any]) -> None:
     looked_at = 0
     for seed in range(200):
@@ -194,7 +192,7 @@ def check_samples(match: Match, seat: int | None, possible: set[World]) -> None:
 @pytest.mark.rule("C-18")
 def test_a_spectator_sees_no_hand() -> None:
     for seed in range(200):
-        for match in late_states(6, seed):
+        for match in late_states(3, seed):
             possible = worlds(match, None)
             if possible is not None and 1 < len(possible) <= MOST_WORLDS:
                 check_samples(match, None, possible)

@@ -140,9 +140,11 @@ def check_bets(s: Record) -> None:
     """Who is to speak has a choice, and all who have spoken have answered the bet."""
     in_pot, waiting = int(s.in_pot), int(s.waiting)
     require(in_pot & ~int(s.playing) == 0 and in_pot.bit_count() > 1, "at least two who play are in the Pot")
-    require(waiting & ~able_to_bet(s) == 0 and bool((waiting >> s.turn) & 1), "who is to speak must be able to")
+    require(waiting & ~able_to_bet(s) == 0 and bool((waiting >> int(s.turn)) & 1), "who is to speak must be able to")
     require(s.board[POT] >= s.bets.sum(), "the bets are more than the Pot")
-    require(s.bet <= s.bet_most * (s.raised + 1) and (s.bet > 0 or s.raised == 0), "the bet is beyond the limits")
+    require(
+        s.bet <= int(s.bet_most) * (int(s.raised) + 1) and (s.bet > 0 or s.raised == 0), "the bet is beyond the limits"
+    )
     for seat in range(s.seats):
         answered = (able_to_bet(s) & ~waiting) >> seat & 1
         require(not answered or s.bets[seat] == s.bet, "a seat that has spoken has not answered the bet")

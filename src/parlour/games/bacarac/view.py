@@ -7,7 +7,7 @@ from parlour.core.chips import purse
 from parlour.core.contract import SPECTATOR, TABLE, Record
 from parlour.core.ordinary import BLACK, PACK, SUIT_LETTERS, suit_cards, suit_of
 from parlour.core.poker import best_five, kind_of_rank, poker_rank
-from parlour.core.texts import Argument, Kind, Refusal, seats_in
+from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
 from parlour.games.bacarac.knowledge import is_dead_known
 from parlour.games.bacarac.notation import DIVISION_NAMES, PHASES, SUIT_NAMES
 from parlour.games.bacarac.state import *
@@ -167,7 +167,7 @@ def refuse_lead(s: Record, seat: int, suit: int) -> Refusal:
     if s.phase != LEADING:
         return Refusal("BC-17", "not_leading", {})
     if seat != s.turn:
-        return Refusal("BC-G10", "not_your_lead", {"turn": int(s.turn)})
+        return Refusal("BC-G10", "not_your_lead", {"turn": Seat(s.turn)})
     if not allowed(s) & suit_cards(suit):
         return Refusal("BC-23", "must_change", {"required": required(s)})
     if not s.held[seat] & suit_cards(suit):
