@@ -96,7 +96,7 @@ def test_what_is_no_position_is_refused(field: int, value: str, message: str) ->
 
 
 def long_position() -> str:
-    match = layout(("A12 B1", "A3 B2", "B3 C1"), centre="A4 C234 B4", books=("", "", "DEFGHIJKL"), draw_on_miss=True)
+    match = layout(("A12 B1", "A3 B2", "B3 C1"), centre="C234 A4 B4", books=("", "", "DEFGHIJKL"), draw_on_miss=True)
     ask(match, "1 A-3", "1 B-3", "0 B-3", "0 B-1")
     return match.position
 
@@ -109,7 +109,7 @@ def long_position() -> str:
         (10, "-", "pack and takers"),
         (11, "0", "pack and takers"),
         (12, "-", "must have been shown"),
-        (12, "C-2", "nobody can know"),
+        (12, "B-4", "nobody can know"),
         (13, "A-1", "possible places"),
         (13, "A-1:0", "did not come from"),
         (14, "A", "is not a note"),

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from parlour.core.books import CARDS, LETTERS, PACK, book_of
 from parlour.core.contract import SPECTATOR, Record
-from parlour.core.texts import Argument, Kind, Refusal
+from parlour.core.texts import Argument, Kind, Refusal, Seat
 from parlour.games.honors1.notation import PHASES, books_text, recent_asks
 from parlour.games.honors1.state import *
 
@@ -14,7 +14,7 @@ CARD: Final = Argument("card", PACK.names.__getitem__)
 EVENTS: Final = {
     DEALER: Kind("dealer", "H0-G02", reveals=True),
     DEALT: Kind("dealt", "H1-05", a=Argument("cards", PACK.names_in), reveals=True),
-    ASKED: Kind("asked", "H1-06", a=CARD, b=Argument("asked"), fades=True),
+    ASKED: Kind("asked", "H1-06", a=CARD, b=Argument("asked", Seat), fades=True),
     GAVE: Kind("gave", "H1-07", a=CARD, reveals=True, fades=True),
     REFUSED: Kind("refused", "H1-08", a=CARD, reveals=True, fades=True),
     DREW: Kind("drew", "H1-G04", a=CARD, reveals=True, fades=True),
@@ -85,7 +85,7 @@ def refusal(s: Record, seat: int, action: int) -> Refusal:
     if asked == seat:
         return Refusal("H1-06", "not_yourself", {})
     if not s.hands[asked]:
-        return Refusal("H1-G08", "no_cards", {"accused": asked})
+        return Refusal("H1-G08", "no_cards", {"accused": Seat(asked)})
     return refuse_card(s, seat, card)
 
 
