@@ -3,18 +3,18 @@
 from parlour.core.kernel import compiled
 from parlour.games import game
 
-SHORT: dict[str, dict[str, str]] = {
+LENGTHS = ("hand_cap", "hands", "games")  # the options that say how many hands are played
+SHORTER: dict[str, dict[str, str]] = {  # what else makes a match at random short
     "cam": {"board": "camette", "quiet_plies": "12"},
-    "honors3": {"hand_cap": "1", "h3_ticks": "20"},
+    "honors3": {"h3_ticks": "12"},
 }
-LENGTHS = ("hand_cap", "hands")  # the options that say how many hands are played
 QUICK = "rulebook" if compiled() else "random"  # uncompiled, some rulebooks think for seconds
 
 
 def short(name: str) -> dict[str, str]:
     """Options of a short match."""
     options = {option.name for option in game(name).options}
-    return SHORT.get(name, {length: "1" for length in LENGTHS if length in options})
+    return {length: "1" for length in LENGTHS if length in options} | SHORTER.get(name, {})
 
 
 def flags(name: str) -> list[str]:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from importlib import import_module
 from importlib.util import find_spec
+from types import ModuleType
 
 import pytest
 
@@ -16,6 +17,7 @@ from parlour.core.game import Game
 from parlour.core.kernel import compiled
 from parlour.core.kernels import HANDS, MOVES
 from parlour.core.options import Number
+from tests.short import LENGTHS
 
 from .pairs import Setting, pairwise, values
 
@@ -27,15 +29,20 @@ LONG_MIX = 2_000  # matches of each mix of switches in the long suite
 games = pytest.mark.parametrize("game", [parlour.game(name) for name in parlour.games()], ids=parlour.games())
 
 
-def invariant_of(game: Game) -> Invariant | None:
-    """The game's own check of a state, from its test folder."""
+def facts_of(game: Game) -> ModuleType | None:
+    """What the game's own tests say of it: `wrong`, its check of a state, and `SHORT`, options of short hands."""
     name = f"tests.games.{game.name}.invariant"
-    return import_module(name).wrong if find_spec(name) else None
+    return import_module(name) if find_spec(name) else None
+
+
+def invariant_of(game: Game) -> Invariant | None:
+    return getattr(facts_of(game), "wrong", None)
 
 
 def short(game: Game, hands: int = 2) -> dict[str, object]:
     """Options that make a random match short."""
-    return {name: hands for name in ("hand_cap", "games", "hands") if name in {option.name for option in game.options}}
+    lengths = {name: hands for name in LENGTHS if name in {option.name for option in game.options}}
+    return lengths | getattr(facts_of(game), "SHORT", {})
 
 
 def seats_of(game: Game) -> range:
@@ -92,9 +99,10 @@ def test_every_value_of_every_option(game: Game) -> None:
 @pytest.mark.rule("C-11", "C-16")
 @pytest.mark.parametrize("matches", [300 if compiled() else 1, pytest.param(100_000, marks=pytest.mark.long)])
 def test_random_matches_end(game: Game, matches: int) -> None:
-    """Whole matches under the usual rules, with no limit but the game's own."""
+    """Whole matches under the usual rules, with no limit but the game's own; short ones uncompiled."""
+    options = {} if compiled() else short(game)
     for seats in seats_of(game) if compiled() else (game.fewest,):
-        plan = Plan.make(game, seats=seats, matches=a_number_of_seats(game, matches), seed=seats)
+        plan = Plan.make(game, seats=seats, options=options, matches=a_number_of_seats(game, matches), seed=seats)
         for chunk in chunks(plan):
             assert (chunk.facts[:, MOVES] > 0).all()
             assert (chunk.facts[:, HANDS] > 0).all()

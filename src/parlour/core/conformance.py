@@ -270,13 +270,22 @@ def check_ended(match: Match) -> None:
     again = replay(read_record(text), match.game)
     require(bytes(again) == bytes(match), "the record does not replay to the same state")
     require(again.record().to_json() == text, "the record of a replayed record is another")
-    seat, action = match.moves[-1]
+    check_undo(match)
+    require(all(0 <= winner < match.seats for winner in match.winners), "a winner has no seat")
+
+
+def check_undo(match: Match) -> None:
+    """Undoing takes back the last action of a seat and what the world did after it; doing it again changes nothing."""
+    if all(seat == TABLE for seat, _ in match.moves):
+        return
     back = match.clone()
     back.undo()
-    require(not back.over and back.moves == match.moves[:-1], "undo does not take back the last action")
-    back.play(seat, action)
+    taken = match.moves[len(back.moves) :]
+    require(back.moves == match.moves[: len(back.moves)], "undo changes what was done before")
+    require([seat == TABLE for seat, _ in taken] == [False] + [True] * (len(taken) - 1), "undo takes back too much")
+    for seat, action in taken:
+        back.play(seat, action)
     require(bytes(back) == bytes(match), "undoing and redoing gives another state")
-    require(all(0 <= winner < match.seats for winner in match.winners), "a winner has no seat")
 
 
 def fingerprint(game: Game, matches: int, seed: int = 0, options: Mapping[str, object] | None = None) -> str:

@@ -33,9 +33,13 @@ from parlour.core.game import Game
 Event = dict[str, Any]
 
 
+class Seat(int):
+    """The number of a seat among the arguments of an event or a refusal; in a sentence it is its player's name."""
+
+
 @dataclass(frozen=True)
 class Argument:
-    """An argument of an event: its name, and how its number becomes data (a card's text, a list of cards)."""
+    """An argument of an event: its name, and how its number becomes data (a card's text, a list of cards, a `Seat`)."""
 
     name: str
     show: Callable[[int], Any] = int
@@ -92,7 +96,8 @@ def show_event(game: Game, row: Sequence[int], seat: int) -> Event:
     if (int(row[SEEN]) >> seat) & 1:
         for argument, value in ((kind.a, row[A]), (kind.b, row[B])):
             if argument is not None:
-                event[argument.name] = argument.show(int(value))
+                shown = argument.show(int(value))
+                event[argument.name] = int(shown) if isinstance(shown, Seat) else shown
     elif kind.a is not None:
         event["hidden"] = True
     return event
@@ -113,8 +118,21 @@ def say_event(game: Game, event: Event, names: Sequence[str] = (), you: int | No
     to_you = told.get("you", {}) if event["seat"] == you else {}
     key = f"{event['kind']}_hidden" if event.get("hidden") else event["kind"]
     flags = told.get("flags", {}) | to_you
-    arguments = {name: say_value(game, name, value, names, flags) for name, value in event.items()}
+    seats = seat_arguments(game).get(event["kind"], ())
+    arguments = {
+        name: say_value(game, name, Seat(value) if name in seats else value, names, flags)
+        for name, value in event.items()
+    }
     return to_you.get(key, told["events"].get(key, "")).format_map(arguments)
+
+
+@cache
+def seat_arguments(game: Game) -> dict[str, tuple[str, ...]]:
+    """The arguments of each kind of event, by its name, that are seats."""
+    return {
+        kind.name: tuple(each.name for each in (kind.a, kind.b) if each is not None and each.show is Seat)
+        for kind in game.view.EVENTS.values()
+    }
 
 
 def say_refusal(game: Game, refusal: Refusal, names: Sequence[str] = ()) -> str:
@@ -126,7 +144,7 @@ def say_refusal(game: Game, refusal: Refusal, names: Sequence[str] = ()) -> str:
 
 def say_value(game: Game, name: str, value: Any, names: Sequence[str], flags: Mapping[str, str]) -> str:
     """A value of an event or a refusal: seats by name, lists joined, flags as yes and no."""
-    if name in ("seat", "winners", "accused", "turn"):
+    if name in ("seat", "winners") or isinstance(value, Seat):
         seats = value if isinstance(value, list) else [value]
         return join_words([seat_name(game, seat, names) for seat in seats])
     if isinstance(value, bool):

@@ -143,7 +143,7 @@ class Referee:
 
     def put_out(self, event: Event) -> None:
         victim = event["seat"]
-        assert (event["turn"], victim) == (self.turn, victim)
+        assert (event["by"], victim) == (self.turn, victim)
         assert victim != self.turn
         assert str(self.disks.pop(victim)) == self.turned_cards[-1]
         assert event["paid"] == self.pay(victim)

@@ -38,7 +38,7 @@ def test_a_miss_passes_the_turn_to_the_left(card: str, pays: int, seat: int) -> 
 def test_a_dead_drawer_sweetens_and_kills_and_is_paid() -> None:
     match = go(layout("1 - 11", "11 S", turned="3", out="3", turn=1), "turn turn")
     assert table(match)["alive"] == [0]
-    assert told(match, "put_out") == [{"kind": "put_out", "seat": 2, "rule": "KK-15", "turn": 1, "paid": 1}]
+    assert told(match, "put_out") == [{"kind": "put_out", "seat": 2, "rule": "KK-15", "by": 1, "paid": 1}]
     assert match.scores == (-1, -1, -2)
     assert table(match)["pot"] == 4
 

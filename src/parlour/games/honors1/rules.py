@@ -58,7 +58,7 @@ def setup(s: Record, seats: int, options: Record, key: Words) -> None:
 def actors(s: Record) -> int:
     """Whoever's turn it is; nobody ever acts with another."""
     if s.phase == ASKING:
-        return 1 << s.turn
+        return 1 << int(s.turn)
     return 0 if s.phase == OVER else 1 << TABLE
 
 

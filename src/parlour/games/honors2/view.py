@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from parlour.core.books import PACK, corner_sum
 from parlour.core.contract import SPECTATOR, Record
-from parlour.core.texts import Argument, Kind, Refusal, seats_in
+from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
 from parlour.games.honors2.notation import LAY_CARDS
 from parlour.games.honors2.positions import PHASES
 from parlour.games.honors2.state import *
@@ -22,8 +22,8 @@ EVENTS: Final = {
     LAID: Kind("laid", "H2-05", a=SET, b=POINTS),
     FOURTH_LAID: Kind("fourth", "H2-12", a=CARD, b=POINTS),
     DISCARDED: Kind("discarded", "H2-06", a=CARD, b=Argument("playable", bool)),
-    CLAIMED: Kind("claimed", "H2-15", a=CARD, b=Argument("accused")),
-    GAVE: Kind("gave", "H2-G08", a=CARD, b=Argument("accused")),
+    CLAIMED: Kind("claimed", "H2-15", a=CARD, b=Argument("accused", Seat)),
+    GAVE: Kind("gave", "H2-G08", a=CARD, b=Argument("accused", Seat)),
     DECLINED: Kind("declined", "H2-G17"),
     RECYCLED: Kind("recycled", "H2-G17", a=Argument("stock")),
     NO_STOCK: Kind("no_stock", "H2-G05", a=Argument("row_too", bool)),

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from parlour.core.books import LETTERS, PACK
 from parlour.core.contract import SPECTATOR, TABLE, Record
-from parlour.core.texts import Argument, Kind, Refusal, seats_in
+from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
 from parlour.games.honors3.knowledge import known
 from parlour.games.honors3.notation import PHASES, action_text, books_in, turn_text
 from parlour.games.honors3.state import *
@@ -13,7 +13,7 @@ from parlour.games.honors3.state import *
 NUMBERS: Final = ("none", "one", "two", "three")
 CARDS_SHOWN: Final = Argument("cards", PACK.names_in)
 NUMBER: Final = Argument("number")
-PARTNER: Final = Argument("partner")
+PARTNER: Final = Argument("partner", Seat)
 
 EVENTS: Final = {
     DEALER: Kind("dealer", "H0-G02", reveals=True),
@@ -106,13 +106,13 @@ def refuse_pick(s: Record, seat: int, card: int) -> Refusal:
 def refuse_acceptance(s: Record, seat: int, owner: int) -> Refusal:
     """No such offer, not for this seat, or another number of cards."""
     if owner == seat or owner >= s.seats:
-        return Refusal("H3-G05", "not_with_them", {"partner": owner})
+        return Refusal("H3-G05", "not_with_them", {"partner": Seat(owner)})
     if s.phase == OPENING:
         return Refusal("H3-G07", "not_open", {})
     if not s.offered[owner]:
-        return Refusal("H3-G05", "gone", {"partner": owner})
+        return Refusal("H3-G05", "gone", {"partner": Seat(owner)})
     if not open_to(s, owner, seat):
-        return Refusal("H3-G05", "not_for_you", {"partner": owner})
+        return Refusal("H3-G05", "not_for_you", {"partner": Seat(owner)})
     wanted, picked = int(s.offered[owner]).bit_count(), int(s.chosen[seat]).bit_count()
     return Refusal("H3-G01", "as_many", {"wanted": NUMBERS[wanted], "picked": NUMBERS[picked]})
 
@@ -122,7 +122,7 @@ def refuse_offer(s: Record, seat: int, to: int) -> Refusal:
     if to >= 0 and s.h3_directed == TO_ANYBODY:
         return Refusal("H3-G05", "to_everybody", {})
     if to == seat or to >= s.seats:
-        return Refusal("H3-G05", "not_with_them", {"partner": to})
+        return Refusal("H3-G05", "not_with_them", {"partner": Seat(to)})
     return Refusal("H3-03", "pick_first", {})
 
 

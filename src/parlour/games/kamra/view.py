@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from parlour.core.contract import SPECTATOR, Record
-from parlour.core.texts import Argument, Kind, Refusal, seats_in
+from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
 from parlour.games.kamra.notation import CARD_NAMES, PHASES, SUIT_NAMES, SUIT_TEXT, cards_in
 from parlour.games.kamra.state import *
 
@@ -19,7 +19,7 @@ EVENTS: Final = {
     ALL_PASSED: Kind("all_passed", "KR-G02", a=Argument("played_out", bool)),
     PLAYED: Kind("played", "KR-04", a=CARD, b=Argument("leads", bool), fades=True),
     TOOK: Kind("took", "KR-40", a=Argument("reel")),
-    CALLED: Kind("called", "KR-G13", a=Argument("accused"), b=Argument("proved", bool), reveals=True),
+    CALLED: Kind("called", "KR-G13", a=Argument("accused", Seat), b=Argument("proved", bool), reveals=True),
     MADE: Kind("made", "KR-36", a=Argument("bid"), b=Argument("taken")),
     CAPTURED: Kind("captured", "KR-27", a=Argument("stars"), b=Argument("heroes")),
     SCORED: Kind("scored", "KR-36", a=Argument("points"), b=Argument("total")),
@@ -118,7 +118,7 @@ def refuse_card(s: Record, seat: int, card: int) -> Refusal:
     if s.phase != PLAYING:
         return Refusal("KR-16", "not_playing", {})
     if seat != s.turn:
-        return Refusal("KR-39", "not_your_card", {"turn": int(s.turn)})
+        return Refusal("KR-39", "not_your_card", {"turn": Seat(s.turn)})
     if not (int(s.hands[seat]) >> card) & 1:
         return Refusal("KR-13", "not_held", {"card": name})
     led = SUIT_TEXT.index(CARD_NAMES[s.pack[s.played - s.lying]][0])
@@ -136,7 +136,7 @@ def refuse_call(s: Record, seat: int, accused: int) -> Refusal:
         return Refusal("KR-G25", "nothing_to_pass", {})
     if accused == seat:
         return Refusal("KR-G25", "not_yourself", {})
-    return Refusal("KR-G25", "nothing_to_call", {"accused": accused})
+    return Refusal("KR-G25", "nothing_to_call", {"accused": Seat(accused)})
 
 
 # --- For the terminal -----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from parlour.core.contract import Record
-from parlour.core.texts import Argument, Kind, Refusal, seats_in
+from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
 from parlour.games.kardkelly.notation import BETWEEN, CARD_NAMES, PHASES, WINDOWS, disks_of
 from parlour.games.kardkelly.state import *
 
@@ -31,13 +31,13 @@ EVENTS: Final = {
     STARTS: Kind("starts", "KK-07", reveals=True),
     TURNED: Kind("turned", "KK-10", a=Argument("card", CARD_NAMES.__getitem__), reveals=True, fades=True),
     SWEETENED: Kind("sweetened", "KK-12", a=PAID, b=POT),
-    PUT_OUT: Kind("put_out", "KK-15", a=Argument("turn"), b=PAID),
+    PUT_OUT: Kind("put_out", "KK-15", a=Argument("by", Seat), b=PAID),
     BOUGHT: Kind("bought", "KK-17", a=PAID, b=POT),
     DECLINED: Kind("declined", "KK-17"),
     DREW: Kind("drew", "KK-17", a=NUMBER, reveals=True, fades=True),
     STAYS: Kind("kept", "KK-18", a=NUMBER, fades=True),
     REFUSED: Kind("rejected", "KK-18", a=NUMBER, fades=True),
-    DOUBTED: Kind("challenged", "KK-20", a=Argument("accused"), b=Argument("right", bool), fades=True),
+    DOUBTED: Kind("challenged", "KK-20", a=Argument("accused", Seat), b=Argument("right", bool), fades=True),
     STOPPED: Kind("stopped", "KK-G11"),
     TOOK_BACK: Kind("reclaimed", "KK-G11", a=NUMBER, fades=True),
     WON: Kind("won", "KK-13", a=Argument("counters"), b=Argument("alone", bool)),
