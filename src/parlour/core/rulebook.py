@@ -35,7 +35,7 @@ from parlour.errors import ConformanceError
 NEED_TEST = ("rule", "ruling", "example", "prevented")
 EXEMPT = ("note", "advice", "manners", "table", "waits")
 
-ID = re.compile(r"(?:T-)?[A-Z][A-Z0-9]{0,3}-G?\d+")
+ID = re.compile(r"(?:T-)?[A-Z][A-Z0-9]{0,3}-G?\d\d+")  # two digits: C-03 is a rule, C-3 a card
 CITED = re.compile(rf"(?<![\w-])({ID.pattern})(?:\.\.(?:[A-Z0-9]+-)?G?(\d+))?\b")
 CELLS = re.compile(r"(?<!\\)\|")
 
