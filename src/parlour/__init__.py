@@ -16,14 +16,15 @@ from parlour.games import game, names
 
 if TYPE_CHECKING:
     from parlour.bots import Bot
+    from parlour.core.actions import Action
     from parlour.core.fairness import Deal
-    from parlour.core.match import Action, Match
+    from parlour.core.match import Match
 
 __version__ = "0.1.0"
 __all__ = ["Action", "Bot", "Deal", "Game", "Match", "bot", "errors", "game", "games", "replay", "verify"]
 
 _LATER = {  # these load numba, so they wait until somebody asks
-    "Action": "parlour.core.match",
+    "Action": "parlour.core.actions",
     "Match": "parlour.core.match",
     "Deal": "parlour.core.fairness",
     "Bot": "parlour.bots",

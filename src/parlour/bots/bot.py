@@ -3,10 +3,11 @@
 import secrets
 from abc import ABC, abstractmethod
 
+from parlour.core.actions import Action, Actions
 from parlour.core.chance import rng_from
 from parlour.core.contract import Rng
 from parlour.core.game import Game
-from parlour.core.match import Action, Actions, Match
+from parlour.core.match import Match
 from parlour.errors import ConformanceError, IllegalAction, NotYourTurn
 
 

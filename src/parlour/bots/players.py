@@ -1,9 +1,10 @@
 """The computer players that every game has."""
 
 from parlour.bots.bot import Bot
+from parlour.core.actions import Action
 from parlour.core.chance import below, rng_from
 from parlour.core.contract import Rng
-from parlour.core.match import Action, Match
+from parlour.core.match import Match
 
 
 class RandomBot(Bot):

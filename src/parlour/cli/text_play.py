@@ -16,7 +16,8 @@ from parlour.core.contract import TABLE
 from parlour.errors import ParlourError, RecordError
 
 if TYPE_CHECKING:
-    from parlour.core.match import Action, Match
+    from parlour.core.actions import Action
+    from parlour.core.match import Match
 
 HELP = """\
 Type an action as it is written ({example}), or its number in the list.
