@@ -8,7 +8,7 @@ the state and the actions. Here are the deal, the draw, the play and the fine, i
 import numpy as np
 
 from parlour.core.books import BOOKS, CARDS, FIRST_OF_EACH, IN_BOOK, book_cards, corner_sum, in_book, number_of
-from parlour.core.cards import NONE, holds, lowest, only, without_lowest
+from parlour.core.cards import NONE, holds, lowest, only, put_all, without_lowest
 from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import SAFETY_LIMIT, announce, emit
@@ -274,13 +274,7 @@ def put_discards(s: Record, hand: np.uint64, table: np.uint64, out: Actions) -> 
         return 0
     idle = idle_discard(hand, cards)
     out[0] = DISCARD + idle
-    n = 1
-    cards &= ~only(idle)
-    while cards != NONE:
-        out[n] = DISCARD + lowest(cards)
-        cards = without_lowest(cards)
-        n += 1
-    return n
+    return put_all(cards & ~only(idle), DISCARD, out, 1)
 
 
 @rule

@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from parlour.core.books import CARDS, book_cards, book_of
-from parlour.core.cards import NONE, ONE, count, highest, lowest, only, without_lowest
+from parlour.core.cards import NONE, ONE, count, highest, lowest, only, put_all
 from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import announce, emit
@@ -78,7 +78,7 @@ def legal(s: Record, seat: int, out: Actions) -> int:
         out[0] = DEAL if s.phase == DEALING else TICK
         return 1
     out[0] = WAIT
-    n = put_picks(s, seat, out, 1)
+    n = put_all(pickable(s, seat), PICK, out, 1)
     if s.chosen[seat] != NONE:
         n = put_offers(s, seat, out, n)
         n = put_acceptances(s, seat, out, n)
@@ -143,17 +143,6 @@ def deal_pack(s: Record) -> None:
 
 
 # --- Gestures -------------------------------------------------------------------------------------------------
-
-
-@rule
-def put_picks(s: Record, seat: int, out: Actions, n: int) -> int:
-    """Append the cards that may be picked next."""
-    cards = pickable(s, seat)
-    while cards != NONE:
-        out[n] = PICK + lowest(cards)
-        cards = without_lowest(cards)
-        n += 1
-    return n
 
 
 @rule
