@@ -1,39 +1,39 @@
 """How a sensible player bets and leads; the sheet itself gives no advice beyond the race to be out (section 8e).
 
-Bets follow the strength of the hand against so many opponents, judged by dealing the unseen cards a few times. Leads
-follow the run that he may well end himself, for the last layer leads again; he counts the chips that a run would bring
-him or the others, and is glad to be rid of cards that no run can reach.
+Both are judged by dealing the unseen cards a few times. Bets follow the strength of the hand against so many opponents.
+Leads follow how the hand might go on from there: who is the first to be out, and who is paid on the way. That makes a
+player fond of runs that he ends himself, and of getting rid of cards that no run can reach.
 """
 
 from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.cards import NONE, count, holds, only
+from parlour.core.cards import NONE, count, lowest, only, pick
 from parlour.core.chips import purse
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
-from parlour.core.ordinary import ACE, CARDS, HEARTS, JACK, KING, RANKS, SUITS, TEN, rank_of, suit_cards, suit_of
+from parlour.core.ordinary import ACE, HEARTS, JACK, KING, RANKS, SUITS, TEN, rank_of, suit_of
 from parlour.core.poker import poker_rank
 from parlour.games.bacarac.board import claimants
-from parlour.games.bacarac.knowledge import is_dead_known, known_held, redeal
+from parlour.games.bacarac.knowledge import redeal
 from parlour.games.bacarac.rules import next_pick
-from parlour.games.bacarac.runs import NO_RANK, highest_lead, lowest_rank
+from parlour.games.bacarac.runs import NO_RANK, highest_lead, holder, lowest_rank
 from parlour.games.bacarac.state import *
 
-SCRATCH: Final = 1
-DEALS: Final = 16  # how often the unseen cards are dealt to judge a poker hand
-LEAD_AGAIN: Final = 2.0  # what the next lead is worth, in cards laid
-STRANDED: Final = 0.7  # what it is worth to be rid of a card that can only be led
+DEALS: Final = 24  # how often the unseen cards are dealt
+SCRATCH: Final = DEALS + 1
+WORTH_BETTING: Final = 1.2  # times a fair share of the Pot
+DOUBT: Final = 0.9  # who bets is not likely to hold a poor hand
 
 
 @rule
 def advise(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
-    """Claim what is there, bet on good hands, lead what comes back."""
+    """Claim what is there, bet on good hands, lead what goes well."""
     if (claimants(s) >> seat) & 1:
         return first_claim(s, seat)
     if s.phase == LEADING:
-        return choose_lead(s, seat)
+        return choose_lead(s, seat, rng, scratch)
     if s.phase == CHOOSING:
         return PICK + next_pick(s, seat)
     if s.phase == BUYING:
@@ -56,33 +56,32 @@ def first_claim(s: Record, seat: int) -> int:
 
 @rule
 def win_share(s: Record, seat: int, others: int, rng: Rng, scratch: Any) -> float:
-    """How often the hand beats the others, dealing the unseen cards at random; a tie is half a win."""
+    """How often the hand beats all of the others: as often as any one of them, so many times; a tie is half a win."""
     own = poker_rank(s.fives[seat] if s.fives[seat] != NONE else s.held[seat])
     won = 0.0
     for _ in range(DEALS):
         scratch[0] = s
         redeal(scratch[0], seat, rng)
-        best = -1
         for other in range(s.seats):
-            if (others >> other) & 1:
-                best = max(best, poker_rank(scratch[0].held[other]))
-        won += 1.0 if own > best else 0.5 if own == best else 0.0
-    return won / DEALS
+            if other != seat and in_match(s, other):
+                rank = poker_rank(scratch[0].held[other])
+                won += 1.0 if own > rank else 0.5 if own == rank else 0.0
+    against_one = won / (DEALS * (players(s) - 1))
+    return float(against_one ** count(np.uint64(others)))
 
 
 @rule
 def choose_bet(s: Record, seat: int, share: float) -> int:
     """Bet and raise on more than a fair share, the more the better; call when the Pot is worth the price."""
-    if s.bet == 0:
-        chips = affordable(s, seat, 0)
-        fair = 1.3 / count(np.uint64(s.in_pot))
-        return BET + min(chips, 1 + int(6 * (share - fair))) if share > fair and chips > 0 else CHECK
-    share *= 0.85  # who bets is not likely to hold a poor hand
     due = int(s.bet) - int(s.bets[seat])
     chips = affordable(s, seat, due)
-    if share > 0.6 and s.raised < s.raises and chips > 0:
-        return RAISE + min(chips, 1 + int(6 * (share - 0.6)))
-    return CALL if share * (int(s.board[POT]) + due) > due else FOLD
+    surplus = share * count(np.uint64(s.in_pot)) - WORTH_BETTING
+    chips = min(chips, 1 + int(3.0 * surplus)) if surplus > 0.0 else 0
+    if s.bet == 0:
+        return BET + chips if chips > 0 else CHECK
+    if chips > 0 and s.raised < s.raises:
+        return RAISE + chips
+    return CALL if DOUBT * share * (int(s.board[POT]) + due) > due else FOLD
 
 
 @rule
@@ -95,81 +94,95 @@ def affordable(s: Record, seat: int, due: int) -> int:
 
 
 @rule
-def choose_lead(s: Record, seat: int) -> int:
-    """The suit whose run promises most."""
-    cards = s.held[seat] & allowed(s)
+def choose_lead(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
+    """The suit after which the hand goes best, over the same deals for all suits."""
+    suits = suits_to_lead(s, seat)
+    if suits & (suits - 1) == 0:
+        return LEAD + lowest(np.uint64(suits))
+    for deal in range(DEALS):
+        scratch[deal] = s
+        redeal(scratch[deal], seat, rng)
     best_suit = NOBODY
     best = 0.0
     for suit in range(SUITS):
-        low = lowest_rank(cards, suit)
-        if low == NO_RANK or low > highest_lead(s, cards, suit):
-            continue
-        worth = worth_of_run(s, seat, RANKS * suit + low)
-        if best_suit == NOBODY or worth > best:
-            best_suit, best = suit, worth
+        if (suits >> suit) & 1:
+            worth = worth_of_lead(seat, suit, rng, scratch)
+            if best_suit == NOBODY or worth > best:
+                best_suit, best = suit, worth
     return LEAD + best_suit
 
 
 @rule
-def worth_of_run(s: Record, seat: int, card: int) -> float:
-    """What a run from this card is worth: cards laid, chips won and lost, the next lead, in the value of a card.
-
-    Card by card it keeps the chance that the run is alive with the last card his (`mine`) or another's (`theirs`).
-    """
-    own, gone, shown = s.held[seat], gone_cards(s, seat), shown_cards(s, seat)
-    chance_dead = share_of_dead(s, seat, own | gone | shown)
-    a_card = max(0.5, s.board[KITTY] / (3.0 * players(s)))
-    rivals = players(s) - 1
-    suited = own & suit_cards(suit_of(card))
-    mine, theirs, ends_mine = 1.0, 0.0, 0.0
-    worth = STRANDED * a_card if is_stranded(gone, card) else 0.0
-    for at in range(card, RANKS * (suit_of(card) + 1)):
-        if holds(gone, at):
-            break
-        if holds(own, at):
-            mine, theirs = mine + theirs, 0.0
-            last = suited >> np.uint64(at) == np.uint64(1)
-            kitty = s.board[KITTY] if last and suited == own else 0.0  # his last card of all
-            worth += mine * (a_card + chips_for(s, own, at) + kitty)
-            continue
-        ends_mine += 0.0 if holds(shown, at) else mine * chance_dead
-        theirs = (mine + theirs) * (1.0 if holds(shown, at) else 1.0 - chance_dead)
-        mine = 0.0
-        worth -= theirs * (a_card + chips_for(s, NONE, at)) / rivals
-    return worth + (ends_mine + mine) * LEAD_AGAIN * a_card
+def suits_to_lead(s: Record, seat: int) -> int:
+    """Mask of the suits that the seat may lead."""
+    cards = s.held[seat] & allowed(s)
+    suits = 0
+    for suit in range(SUITS):
+        low = lowest_rank(cards, suit)
+        suits |= 1 << suit if low != NO_RANK and low <= highest_lead(s, cards, suit) else 0
+    return suits
 
 
 @rule
-def gone_cards(s: Record, seat: int) -> np.uint64:
-    """Cards laid, and those known to be dead."""
-    gone = s.dead if is_dead_known(s, seat) else s.exposed
-    for other in range(s.seats):
-        gone |= s.laid[other]
-    return gone
+def worth_of_lead(seat: int, suit: int, rng: Rng, scratch: Any) -> float:
+    """What the seat wins after the lead, added up over the deals."""
+    worth = 0.0
+    for deal in range(DEALS):
+        scratch[DEALS] = scratch[deal]
+        worth += play_out(scratch[DEALS], seat, suit, rng)
+    return worth
 
 
 @rule
-def shown_cards(s: Record, seat: int) -> np.uint64:
-    """Cards that others have shown and still hold."""
-    shown = NONE
-    for other in range(s.seats):
-        if other != seat:
-            shown |= known_held(s, other)
-    return shown
+def play_out(s: Record, me: int, suit: int, rng: Rng) -> float:
+    """Play the hand out with all cards open and leads at random; the chips won, less the mean of what others win."""
+    chips = 0.0
+    leader = me
+    while leader != NOBODY:
+        card = RANKS * suit + lowest_rank(s.held[leader], suit)
+        end = RANKS * (suit + 1)
+        layer = leader
+        while layer != NOBODY and s.held[leader] != NONE:
+            leader = layer
+            won = lay(s, leader, card)
+            chips += won if leader == me else -won / (players(s) - 1)
+            card += 1
+            layer = holder(s, card) if card < end else NOBODY
+        s.run_high = card - 1
+        leader = next_leader(s, leader)
+        suit = suit_of(pick(s.held[leader] & allowed(s), rng)) if leader != NOBODY else suit
+    return chips
 
 
 @rule
-def share_of_dead(s: Record, seat: int, placed: np.uint64) -> float:
-    """The chance that a card whose place is not known is dead."""
-    if is_dead_known(s, seat):
-        return 0.0
-    return count(s.dead & ~s.exposed) / max(1, CARDS - count(placed))
+def lay(s: Record, seat: int, card: int) -> float:
+    """Lay one card in thought; the chips that it brings, and with the last one the Kitty."""
+    s.held[seat] ^= only(card)
+    s.laid[seat] |= only(card)
+    chips = chips_for(s, s.laid[seat], card)
+    if s.held[seat] == NONE:
+        chips += int(s.board[KITTY]) + (cards_of_others(s) if s.pay_per_card else 0)
+    return float(chips)
 
 
 @rule
-def is_stranded(gone: np.uint64, card: int) -> bool:
-    """Whether no run can reach the card: it is the lowest of its suit, or the one below has gone."""
-    return bool(rank_of(card) == 0 or gone & only(card - 1) != NONE)
+def cards_of_others(s: Record) -> int:
+    """The cards left in all hands (BC-G26)."""
+    cards = 0
+    for seat in range(s.seats):
+        cards += count(s.held[seat])
+    return cards
+
+
+@rule
+def next_leader(s: Record, layer: int) -> int:
+    """Who goes on after a run; NOBODY if the last layer is out or nobody can change."""
+    seat = layer
+    for _ in range(players(s) if s.held[layer] != NONE else 0):
+        if s.held[seat] & allowed(s) != NONE:
+            return seat
+        seat = seat_left(s, seat)
+    return NOBODY
 
 
 @rule
