@@ -21,7 +21,7 @@ from tests.short import LENGTHS
 
 from .pairs import Setting, pairwise, values
 
-MANY = 3_000 if compiled() else 12  # random matches of a game, shared by its numbers of seats
+MANY = 400 if compiled() else 12  # random matches of a game, shared by its numbers of seats
 CLOSE = 24 if compiled() else 3  # matches of which many states are looked at closely
 SHARE = 1.0 if compiled() else 0.2  # of the states that are looked at closely
 LONG_MIX = 2_000  # matches of each mix of switches in the long suite

@@ -4,7 +4,7 @@ from parlour.core.contract import Record
 
 DEALING, OPENING, MARKET, OVER = range(4)
 NOBODY = -1
-SHORT = {"h3_ticks": 12}  # what makes a random hand short; at random it takes a thousand ticks
+SHORT = {"h3_ticks": 8}  # what makes a random hand short; at random it takes a thousand ticks
 
 
 def wrong(s: Record) -> str | None:
