@@ -2,12 +2,17 @@
 
 import random
 
+import numpy as np
 import pytest
 
+import parlour
 from parlour.core.contract import TABLE
+from parlour.core.events import new_log
 from parlour.core.kernel import compiled
 
 from .table import between_hands, chips, dealt, fresh_board, layout, play_on, table, texts, told, took
+
+BACARAC = parlour.game("bacarac")
 
 
 def laid(events: list[dict[str, object]]) -> list[tuple[object, object]]:
@@ -205,3 +210,21 @@ def test_runs_follow_the_cards_and_whole_sets_fall_in_one_go(seats: int) -> None
         for row in sets:
             if len({owners.get(card, -1) for card in row}) == 1 and any(row[0] in piece for piece in pieces):
                 assert any(set(row) <= piece for piece in pieces)
+
+
+@pytest.mark.rule("BC-G14", "BC-31", "BC-39")
+@pytest.mark.parametrize("manners", ["auto", "strict"])
+def test_cards_earn_the_same_where_nobody_hears_of_it(manners: str) -> None:
+    """A simulator's log takes no events; the rules then take a short cut, which must lead to the same state."""
+    out = np.zeros(BACARAC.rules.MOST_LEGAL, dtype=np.int16)
+    for seed in range(200 if compiled() else 20):
+        choose = random.Random(seed)
+        match = BACARAC.match(2 + seed % 9, seed=seed, options={"hands": 2, "manners": manners})
+        heard = np.array([match.state], dtype=BACARAC.rules.State)
+        unheard = heard.copy()
+        while mask := BACARAC.kernels.who(heard):
+            seat = choose.choice([seat for seat in range(TABLE + 1) if (mask >> seat) & 1])
+            action = int(out[choose.randrange(BACARAC.kernels.list_legal(heard, seat, out))])
+            for states, events in ((heard, BACARAC.rules.MOST_EVENTS), (unheard, 0)):
+                BACARAC.kernels.try_action(states, seat, action, new_log(events), out)
+            assert heard.tobytes() == unheard.tobytes()

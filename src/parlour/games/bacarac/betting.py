@@ -132,7 +132,8 @@ def show_hands(s: Record, log: Log) -> None:
             continue
         if not s.poker_choose or s.phase == FINAL_BETTING:
             s.fives[seat] = best_five(s.held[seat], PAY_CARDS)
-        announce(log, SHOWED, seat, whole(s.fives[seat]), kind_of_rank(poker_rank(s.fives[seat])))
+        if is_heard(log):
+            announce(log, SHOWED, seat, whole(s.fives[seat]), kind_of_rank(poker_rank(s.fives[seat])))
 
 
 @rule

@@ -75,20 +75,26 @@ def earn_by_cards(s: Record, seat: int, suit: int, ranks: np.uint64, log: Log) -
         earn(s, seat, EIGHT_NINE_TEN, log)  # BC-30
     if suit == HEARTS and ranks & PAYING != NONE:
         for division, needed in BY_HEARTS:
-            if ranks & needed == needed:
-                earn(s, seat, division, log)
+            earn_if(s, ranks & needed == needed, seat, division, log)
 
 
 @rule
 def earn(s: Record, seat: int, division: int, log: Log) -> None:
     """The first to earn a division takes its chips (BC-31), at once or, under strict manners, by a claim (BC-39)."""
-    if s.earners[division] != NOBODY:
-        return
-    s.earners[division] = seat
-    if s.manners == STRICT:
-        announce(log, EARNED, seat, division, 0)
-    else:
-        take(s, seat, division, log)
+    earn_if(s, bool(s.earners[division] == NOBODY), seat, division, log)
+
+
+@rule
+def earn_if(s: Record, earned: bool, seat: int, division: int, log: Log) -> None:
+    """The same for a division that nobody can have earned before, without a branch to guess."""
+    at_once = earned & (s.manners == AUTO)
+    chips = int(s.board[division])
+    taken = chips if at_once else 0
+    s.earners[division] = seat if earned else int(s.earners[division])
+    s.board[division] = chips - taken
+    s.balances[seat] += taken
+    if is_heard(log) and earned:
+        announce(log, TOOK if at_once else EARNED, seat, division, taken)
 
 
 @rule

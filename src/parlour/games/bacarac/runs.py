@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from parlour.core.cards import NONE, holds, lowest, only
+from parlour.core.cards import NONE, ONE, count, highest, holds, lowest, only
 from parlour.core.contract import TABLE, Actions, Log, Record
 from parlour.core.events import announce
 from parlour.core.kernel import rule, whole
-from parlour.core.ordinary import RANKS, SUITS, rank_of, ranks_in, suit_of
-from parlour.games.bacarac.board import collect_per_card, earn, earn_by_cards
+from parlour.core.ordinary import RANKS, SUITS, rank_of, ranks_in, suit_cards, suit_of
+from parlour.games.bacarac.board import EIGHT_TO_TEN, collect_per_card, earn, earn_by_cards
 from parlour.games.bacarac.state import *
 
 NO_RANK = RANKS  # the lowest rank of a suit that is not there
@@ -63,19 +63,16 @@ def note_lead(s: Record, seat: int, card: int) -> None:
 def lead_run(s: Record, seat: int, suit: int, log: Log) -> None:
     """Lay the lowest card of the suit; whoever holds the next one lays it, up to a stop (BC-20..22, BC-G08)."""
     card = RANKS * suit + lowest_rank(s.held[seat], suit)
-    end = RANKS * (suit + 1)
+    run = run_from(s, card)
     note_lead(s, seat, card)
     s.silent = 0
     s.run_low = card
-    layer = seat
-    while True:
-        card += lay_stretch(s, layer, card, log)
-        follower = holder(s, card) if card < end else NOBODY
-        if follower == NOBODY or s.held[layer] == NONE:
-            break
-        layer = follower
-    s.run_high = card - 1
+    s.run_high = card + count(run) - 1
+    layer = holder(s, int(s.run_high))
     s.layer = layer
+    if is_heard(log) or may_earn(s, run, suit):
+        tell_run(s, run, log)
+    lay_cards(s, run)
     if s.held[layer] == NONE:
         go_out(s, layer, log)
     else:
@@ -83,27 +80,67 @@ def lead_run(s: Record, seat: int, suit: int, log: Log) -> None:
 
 
 @rule
-def lay_stretch(s: Record, seat: int, card: int, log: Log) -> int:
-    """Lay the card and those of the seat's that follow it without a gap; how many there are."""
-    suit = suit_of(card)
-    rank = rank_of(card)
-    above = ranks_in(s.held[seat], suit) >> np.uint64(rank)
-    length = lowest(~above)
-    ranks = (only(length) - np.uint64(1)) << np.uint64(rank)
-    cards = ranks << np.uint64(RANKS * suit)
-    s.held[seat] ^= cards
-    s.laid[seat] |= cards
-    announce(log, LAID, seat, whole(cards), 1 if card == s.run_low else 0)
-    earn_by_cards(s, seat, suit, ranks, log)
-    return length
+def run_from(s: Record, card: int) -> np.uint64:
+    """The cards of a run: all from this one up that are in a hand, but none after the last of somebody's cards."""
+    live = NONE
+    for seat in range(MOST_SEATS):  # here and below all places at the table, so that the compiler needs no loop
+        live |= s.held[seat]
+    run = stretch_from(live, card)
+    for seat in range(MOST_SEATS):
+        if (s.held[seat] & ~run == NONE) & (s.held[seat] != NONE):  # BC-G16: he goes out, if the run gets there
+            run &= only(highest(s.held[seat]) + 1) - ONE
+    return run
+
+
+@rule
+def stretch_from(cards: np.uint64, card: int) -> np.uint64:
+    """Of a set of cards this one and those of its suit that follow it without a gap."""
+    above = ranks_in(cards, suit_of(card)) >> np.uint64(rank_of(card))
+    return (only(lowest(~above)) - ONE) << np.uint64(card)
+
+
+@rule
+def lay_cards(s: Record, run: np.uint64) -> None:
+    """Everybody lays what he holds of the run."""
+    for seat in range(MOST_SEATS):
+        cards = s.held[seat] & run
+        s.held[seat] ^= cards
+        s.laid[seat] |= cards
+
+
+@rule
+def may_earn(s: Record, run: np.uint64, suit: int) -> bool:
+    """Whether a run can earn a division: it has a pay card, or one player has the 8, 9 and 10 of it."""
+    three = EIGHT_TO_TEN << np.uint64(RANKS * suit)
+    earns = run & PAY_CARDS != NONE
+    for seat in range(MOST_SEATS):
+        earns |= s.held[seat] & run & three == three
+    return earns
+
+
+@rule
+def tell_run(s: Record, run: np.uint64, log: Log) -> None:
+    """Who lays what, stretch by stretch as the run goes up, and what it earns him.
+
+    Ranks that earn something together stand side by side, so where nobody hears it, a player's whole share will do.
+    """
+    while run != NONE:
+        card = lowest(run)
+        seat = holder(s, card)
+        cards = s.held[seat] & run
+        if is_heard(log):
+            cards = stretch_from(cards, card)
+        announce(log, LAID, seat, whole(cards), 1 if card == s.run_low else 0)
+        earn_by_cards(s, seat, suit_of(card), ranks_in(cards, suit_of(card)), log)
+        run ^= cards
 
 
 @rule
 def holder(s: Record, card: int) -> int:
-    """Who holds the card; NOBODY if it is dead or has been laid."""
-    seat = NOBODY
-    for other in range(s.seats):
-        seat = other if holds(s.held[other], card) else seat
+    """Who holds a card that is in a hand."""
+    seat = 0
+    for other in range(MOST_SEATS):
+        seat += other if holds(s.held[other], card) else 0
     return seat
 
 
@@ -120,13 +157,11 @@ def go_out(s: Record, seat: int, log: Log) -> None:
 @rule
 def stop(s: Record, layer: int, log: Log) -> None:
     """The run ends at an Ace, or because the next card is dead or laid already (BC-22, BC-G09)."""
-    card = int(s.run_high) + 1
-    why = AT_ACE
-    if rank_of(card) > 0:
-        why = AT_DEAD if holds(s.dead, card) else AT_LAID
-    if why == AT_DEAD:
-        s.exposed |= only(card)
-    announce(log, STOPPED, layer, card - 1, why)
+    card = int(s.run_high)
+    following = (only(card) << ONE) & suit_cards(suit_of(card))
+    why = AT_ACE if following == NONE else AT_DEAD if following & s.dead != NONE else AT_LAID
+    s.exposed |= following & s.dead
+    announce(log, STOPPED, layer, card, why)
     find_leader(s, layer, log)
 
 
