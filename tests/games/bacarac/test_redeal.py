@@ -65,7 +65,7 @@ def worlds(match: Match, seat: int | None) -> set[World] | None:
         world = list(truth)
         for place, hand in zip(others, hands, strict=True):
             world[place] = hand
-        if agrees(options, story, tuple(world)):
+        if agrees(options, story, tuple(world)) and can_lead(match, story, tuple(world)):
             found.add(tuple(world))
     return found
 
@@ -113,6 +113,14 @@ def agrees(options: Options, story: list[dict[str, Any]], world: World) -> bool:
     return True
 
 
+def can_lead(match: Match, story: list[dict[str, Any]], world: World) -> bool:
+    """Whether whoever is to lead has something to lead: the play would have passed to the next seat if not."""
+    if table(match)["phase"] != "lead":
+        return True
+    laid = [event["cards"][-1] for event in story if event["kind"] == "laid"]
+    return any(allowed(match.options, card, laid[-1] if laid else "") for card in bits(world[table(match)["turn"]]))
+
+
 def may_show(options: Options, hand: int, five: int) -> bool:
     """Whether the five are those that the hand shows, or any of it where everybody chooses."""
     if options["poker_choose"]:
@@ -158,6 +166,8 @@ CASES = [
     (4, {"lead": "colour_low"}),
     (4, {"poker_choose": True}),
     (4, {"buy_dead": True}),
+    (5, {}),
+    (6, {}),
 ]
 
 

@@ -147,7 +147,13 @@ def deal_unseen(s: Record, seat: int, unseen: np.uint64, rng: Rng) -> bool:
             s.held[other] |= card
         if not shows_as_it_did(s, other):
             return False
-    return True
+    return can_lead(s)
+
+
+@rule
+def can_lead(s: Record) -> bool:
+    """Whether the seat to lead could do so: it would have passed if not (BC-25)."""
+    return bool(s.phase != LEADING or s.held[s.turn] & allowed(s) != NONE)
 
 
 @rule
