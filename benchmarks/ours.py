@@ -78,7 +78,7 @@ def playouts(name: str, matches: int, by_turns: bool = False) -> Side:
 
 
 def play_dealt(states: Any, dealt: Any, rng: Any, log: Any, out: Any) -> int:
-    """Play every dealt match to its end at random, all in compiled code; how many moves that took."""
+    """Play every dealt hand to its end at random, all in compiled code; how many moves that took."""
     s = states[0]
     moves = 0
     for i in range(len(dealt)):
@@ -86,14 +86,11 @@ def play_dealt(states: Any, dealt: Any, rng: Any, log: Any, out: Any) -> int:
         seat = 0
         while True:
             seat = next_actor(actors(s), seat)
-            if seat < 0:
+            if seat < 0 or seat == TABLE:  # the world would deal the next hand
                 break
             n = legal(s, seat, out)
-            if seat == TABLE:
-                apply(s, seat, out[0], log)
-            else:
-                apply(s, seat, out[below(rng, n)], log)
-                moves += 1
+            apply(s, seat, out[below(rng, n)], log)
+            moves += 1
     return moves
 
 
