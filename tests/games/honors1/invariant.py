@@ -2,10 +2,12 @@
 
 from parlour.core.books import BOOKS, CARDS
 from parlour.core.contract import Record
-from parlour.games.honors1.lore import wrong_notes
+from parlour.core.kernel import compiled
+from parlour.games.honors1.lore import all_agree
 from parlour.games.honors1.state import ASKING, NOBODY, OVER, laid_cards
 
 ALL = (1 << CARDS) - 1
+SHORT = {} if compiled() else {"h1_stagnation": 6}  # random hands are long
 
 
 def wrong(s: Record) -> str | None:
@@ -37,13 +39,13 @@ def between_hands(s: Record, hands: list[int], books: list[int]) -> str | None:
 
 
 def knowledge(s: Record, hands: list[int]) -> str | None:
-    for card in range(CARDS):
-        place = int(s.place[card])
-        if s.pack[place] != card or not int(s.places[card]) >> place & 1:
+    pack, shown, received = s.pack.tolist(), int(s.shown), s.received.tolist()
+    for card, (place, places) in enumerate(zip(s.place.tolist(), s.places.tolist(), strict=True)):
+        if pack[place] != card or not places >> place & 1:
             return f"card {card} is thought to have come from elsewhere"
-        holder = next((seat for seat in range(s.seats) if int(s.received[seat]) >> place & 1), None)
-        if not int(s.shown) >> card & 1 and holder is not None and not hands[holder] >> card & 1:
+        holder = next((seat for seat, mine in enumerate(received) if mine >> place & 1), None)
+        if not shown >> card & 1 and holder is not None and not hands[holder] >> card & 1:
             return f"card {card} has moved unseen"
-    if any(wrong_notes(s, book) for book in range(BOOKS)):
+    if not all_agree(s):
         return "a note is wrong"
     return None

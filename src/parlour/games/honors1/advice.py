@@ -87,7 +87,7 @@ def hinted(s: Record, seat: int, asked: int, card: int) -> float:
         if note == 0 or note & 7 != asked:
             continue
         mine = places_by(s, asked, (note >> 3) & 63)
-        might = could_have_held(s, cards_of(note >> 9, book) & ~own_cards(s, seat), mine)
+        might = could_have_held(s, book, mine) & cards_of(note >> 9, book) & ~own_cards(s, seat)
         if might & s.shown == NONE and might & only(card) != NONE:
             hope = max(hope, 1.0 / count(might))
     return hope

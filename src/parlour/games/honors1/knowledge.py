@@ -1,26 +1,28 @@
 """What a seat knows: fair samples of what it does not, and what it does as numbers.
 
 A sample is an order of the pack, all orders that agree with what the seat saw being as likely (`lore.py` says when one
-does). Dealing cards to places, the most restricted first, and throwing a try away when it fails, is exactly fair and
-soon succeeds while little is known. Where it does not, an order that agrees is mended from a random one and stirred by
-many exchanges that keep it agreeing; every exchange is as likely as its reverse, so no order is favoured.
+does). An order that agrees is mended from a random one and then stirred by many exchanges that keep it agreeing; every
+exchange is as likely as its reverse, so no order is favoured.
 """
 
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
-from parlour.core.books import ALL_CARDS, BOOKS, CARDS, book_of
+from parlour.core.books import ALL_CARDS, BOOKS, CARDS, IN_BOOK, book_cards, book_of
 from parlour.core.cards import NONE, count, holds, lowest, only, pick, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule, whole
-from parlour.games.honors1.lore import wrong_notes
+from parlour.games.honors1.lore import Notes, Places, cards_of, notes_of, numbers_in, places_of, wrong_notes
 from parlour.games.honors1.state import *
 
-TRIES: Final = 12
-MENDS: Final = 400  # then from the beginning
-STIRS: Final = 32  # for each card to stir
+STARTS: Final = 60  # random orders to mend
+SWEEPS: Final = 40  # through all books, to mend one of them
+STIRS: Final = 16  # for each card to stir
+
+Cans: TypeAlias = npt.NDArray[np.uint64]  # the places that each card can have come from
 
 
 @rule
@@ -30,231 +32,205 @@ def redeal(s: Record, seat: int, rng: Rng) -> None:
     if s.phase != ASKING:
         return
     free = ALL_CARDS if seat == SPECTATOR else ALL_CARDS & ~s.received[seat]
-    cards = cards_at(s, free)
-    if not deal_fairly(s, cards, free, rng):
-        put_together(s, cards, free, rng)
-        stir(s, cards, rng)
+    cards = cards_at(s.pack, free)
+    notes = notes_of(s)
+    put_together(s.pack, s.places, s.place, notes, cards, free, rng)
+    stir(s.pack, s.places, s.place, notes, cards, rng)
     take_up(s)
 
 
 @rule
-def cards_at(s: Record, places: np.uint64) -> np.uint64:
+def cards_at(pack: Any, places: np.uint64) -> np.uint64:
     """The cards at some places."""
     cards = NONE
     for place in range(CARDS):
         if holds(places, place):
-            cards |= only(s.pack[place])
+            cards |= only(pack[place])
     return cards
 
 
 @rule
 def take_up(s: Record) -> None:
     """Hands and pack as the places of the cards say."""
+    pack, place, hands, shown = s.pack, s.place, s.hands, s.shown
     for card in range(CARDS):
-        s.pack[s.place[card]] = card
+        pack[place[card]] = card
     for seat in range(s.seats):
-        s.hands[seat] = (s.hands[seat] & s.shown) | (cards_at(s, s.received[seat]) & ~s.shown)
-
-
-# --- Dealing fairly -------------------------------------------------------------------------------------------
-
-
-@rule
-def deal_fairly(s: Record, cards: np.uint64, free: np.uint64, rng: Rng) -> bool:
-    """Some tries at dealing the cards to the free places; False if none succeeds."""
-    for _ in range(TRIES):
-        if deal_once(s, cards, free, rng) and all_agree(s):
-            return True
-    return False
-
-
-@rule
-def deal_once(s: Record, cards: np.uint64, free: np.uint64, rng: Rng) -> bool:
-    """One try; False if it must be thrown away.
-
-    Card after card goes to one of its places that are left. The number drawn is below a bound that no choice made
-    earlier can change; where fewer places are left, a draw beyond them ends the try. So every way to deal the cards is
-    as likely as any other. Cards with fewer places go first.
-    """
-    left = cards
-    vacant = free
-    while left != NONE:
-        card = most_restricted(s, left, free)
-        can = s.places[card] & free
-        bound = min(count(left), count(can) - settled_within(s, cards & ~left, can, free))
-        place = below(rng, bound)
-        can &= vacant
-        if place >= count(can):
-            return False
-        for _ in range(place):
-            can = without_lowest(can)
-        s.place[card] = lowest(can)
-        vacant ^= only(s.place[card])
-        left ^= only(card)
-    return True
-
-
-@rule
-def most_restricted(s: Record, cards: np.uint64, free: np.uint64) -> int:
-    """The card with the fewest places, the lowest of several."""
-    found = lowest(cards)
-    fewest = CARDS + 1
-    while cards != NONE:
-        card = lowest(cards)
-        can = count(s.places[card] & free)
-        if can < fewest:
-            found, fewest = card, can
-        cards = without_lowest(cards)
-    return found
-
-
-@rule
-def settled_within(s: Record, settled: np.uint64, can: np.uint64, free: np.uint64) -> int:
-    """How many of the cards dealt already must have gone to places in `can`, having no others."""
-    if can == free:
-        return 0  # no bound then but the places left
-    within = 0
-    while settled != NONE:
-        within += 1 if s.places[lowest(settled)] & free & ~can == NONE else 0
-        settled = without_lowest(settled)
-    return within
-
-
-@rule
-def all_agree(s: Record) -> bool:
-    """Whether the places of all cards agree with every note."""
-    for book in range(BOOKS):
-        if wrong_notes(s, book) > 0:
-            return False
-    return True
+        hands[seat] = (hands[seat] & shown) | (cards_at(pack, s.received[seat]) & ~shown)
 
 
 # --- Putting together -----------------------------------------------------------------------------------------
 
 
 @rule
-def put_together(s: Record, cards: np.uint64, free: np.uint64, rng: Rng) -> None:
-    """An order that agrees, mended from a random one."""
-    mended = False
-    while not mended:
-        deal_roughly(s, cards, free, rng)
-        for _ in range(MENDS):
-            wrong = any_wrong_card(s, cards, rng)
-            mended = wrong < 0
-            if mended:
-                break
-            exchange(s, wrong, best_partner(s, wrong, cards, rng))
+def put_together(
+    pack: Any, cans: Cans, place: Places, notes: Notes, cards: np.uint64, free: np.uint64, rng: Rng
+) -> None:
+    """An order that agrees, mended from a random one. Should none be found, the true one is where stirring begins."""
+    for _ in range(STARTS):
+        deal_roughly(cans, place, cards, free, rng)
+        for _ in range(SWEEPS):
+            if mend(cans, place, notes, cards, rng):
+                return
+    for at in range(CARDS):
+        place[pack[at]] = at
 
 
 @rule
-def deal_roughly(s: Record, cards: np.uint64, free: np.uint64, rng: Rng) -> None:
+def deal_roughly(cans: Cans, place: Places, cards: np.uint64, free: np.uint64, rng: Rng) -> None:
     """Every card goes to one of its own places while there are any, the most restricted first."""
-    left = cards
-    while left != NONE:
-        card = most_restricted(s, left, free)
-        can = s.places[card] & free
-        s.place[card] = pick(can if can != NONE else free, rng)
-        free ^= only(s.place[card])
-        left ^= only(card)
+    for card in range(CARDS):
+        if holds(cards, card):
+            place[card] = -count(cans[card] & free)  # below 0: not dealt yet
+    for fewest in range(1, CARDS + 1):
+        for card in range(CARDS):
+            if place[card] == -fewest:
+                can = cans[card] & free
+                place[card] = pick(can if can != NONE else free, rng)
+                free ^= only(place[card])
 
 
 @rule
-def any_wrong_card(s: Record, cards: np.uint64, rng: Rng) -> int:
-    """A card that cannot be where it is, or whose book disagrees; -1 if there is none."""
-    card = below(rng, CARDS)
-    for _ in range(CARDS):
-        card = card + 1 if card + 1 < CARDS else 0
-        if holds(cards, card) and wrongs(s, card) > 0:
-            return card
-    return -1
+def mend(cans: Cans, place: Places, notes: Notes, cards: np.uint64, rng: Rng) -> bool:
+    """One sweep through all books; True if nothing was wrong."""
+    fine = True
+    for book in range(BOOKS):
+        for card in range(IN_BOOK * book, IN_BOOK * book + IN_BOOK):
+            if misplaced(cans, card, place[card]):
+                move(cans, place, notes, cards, card, cans[card], rng)
+                fine = False
+        if wrong_notes(notes, place, book) > 0:
+            mend_book(cans, place, notes, cards, book, rng)
+            fine = False
+    return fine
 
 
 @rule
-def wrongs(s: Record, card: int) -> int:
-    """What is wrong about a card: where it is, and its book."""
-    return misplaced(s, card, whole(s.place[card])) + wrong_notes(s, book_of(card))
+def mend_book(cans: Cans, place: Places, notes: Notes, cards: np.uint64, book: int, rng: Rng) -> None:
+    """Move a card for every note about a book that does not hold: to who must have it, or from who cannot."""
+    begun, lacked, received, hands, shown, seats = notes
+    for slot in range(IN_BOOK * book, IN_BOOK * book + IN_BOOK):
+        note = int(begun[slot])
+        mine = received[note & 7] & first_places((note >> 3) & 63)
+        if note != 0 and places_of(place, book, note >> 9) & mine == NONE:
+            move_any(cans, place, notes, cards, cards_of(note >> 9, book), mine, rng)
+    hidden = book_cards(book) & ~shown
+    for seat in range(seats):
+        note = int(lacked[MOST_SEATS * book + seat])
+        suspect = book_cards(book) & shown & ~hands[seat] == NONE  # for all that was shown she may hold the book
+        if suspect and places_of(place, book, numbers_in(hidden, book)) & ~received[seat] == NONE:
+            move_any(cans, place, notes, cards, hidden, ~received[seat], rng)
+        mine = received[seat] & first_places(note & 63)
+        if note != 0 and places_of(place, book, note >> 6) & ~mine == NONE:
+            move_any(cans, place, notes, cards, cards_of(note >> 6, book), ~mine, rng)
 
 
 @rule
-def best_partner(s: Record, card: int, cards: np.uint64, rng: Rng) -> int:
-    """The card to exchange places with that leaves least wrong, any of several; now and then any card at all."""
-    if below(rng, 8) == 0:
-        return pick(cards, rng)
+def move_any(
+    cans: Cans, place: Places, notes: Notes, cards: np.uint64, some: np.uint64, wanted: np.uint64, rng: Rng
+) -> None:
+    """Move any card of a few that can have come from the places that are wanted there."""
+    chosen, ties = -1, 0
+    while some != NONE:
+        card = lowest(some)
+        some = without_lowest(some)
+        if holds(cards, card) and cans[card] & wanted != NONE:
+            ties += 1
+            if below(rng, ties) == 0:
+                chosen = card
+    if chosen >= 0:
+        move(cans, place, notes, cards, chosen, cans[chosen] & wanted, rng)
+
+
+@rule
+def move(cans: Cans, place: Places, notes: Notes, cards: np.uint64, card: int, wanted: np.uint64, rng: Rng) -> None:
+    """Let a card change places with the card at one of those wanted that leaves least wrong; now and then with any."""
     best, partner, ties = 99, card, 0
-    while cards != NONE:
-        other = lowest(cards)
-        cards = without_lowest(cards)
-        here, there = whole(s.place[card]), whole(s.place[other])
-        worse = misplaced(s, card, there) + misplaced(s, other, here) > misplaced(s, card, here) + misplaced(
-            s, other, there
-        )
-        if other == card or worse:
+    anyhow = below(rng, 12) == 0
+    for other in range(CARDS):
+        if other == card or not (holds(wanted, place[other]) and holds(cards, other)):
             continue
-        before = wrongs(s, other)
-        exchange(s, card, other)
-        after = wrongs(s, card) + wrongs(s, other) - before
-        exchange(s, card, other)
-        if after > best:
+        wrong = 0 if anyhow else wrong_after(cans, place, notes, card, other)
+        if wrong > best:
             continue
-        ties = 1 if after < best else ties + 1
-        best = after
+        ties = 1 if wrong < best else ties + 1
+        best = wrong
         if below(rng, ties) == 0:
             partner = other
-    return partner
+    place[card], place[partner] = place[partner], place[card]
 
 
 @rule
-def misplaced(s: Record, card: int, place: int) -> int:
+def wrong_after(cans: Cans, place: Places, notes: Notes, card: int, other: int) -> int:
+    """How much more would be wrong about two cards and their books if they changed places."""
+    here, there = place[card], place[other]
+    wrong = 3 * (misplaced(cans, other, here) - misplaced(cans, other, there))
+    wrong -= wrong_of_both(notes, place, card, other)
+    place[card], place[other] = there, here
+    wrong += wrong_of_both(notes, place, card, other)
+    place[card], place[other] = here, there
+    return wrong
+
+
+@rule
+def misplaced(cans: Cans, card: int, place: int) -> int:
     """1 if the card cannot have come from the place."""
-    return 0 if holds(s.places[card], place) else 1
+    return 0 if holds(cans[card], place) else 1
 
 
 @rule
-def exchange(s: Record, card: int, other: int) -> None:
-    """Two cards change places."""
-    place = s.place[card]
-    s.place[card] = s.place[other]
-    s.place[other] = place
+def wrong_of_both(notes: Notes, place: Places, card: int, other: int) -> int:
+    """What is wrong about the books of two cards."""
+    wrong = wrong_notes(notes, place, book_of(card))
+    return wrong if book_of(card) == book_of(other) else wrong + wrong_notes(notes, place, book_of(other))
 
 
 # --- Stirring -------------------------------------------------------------------------------------------------
 
 
 @rule
-def stir(s: Record, cards: np.uint64, rng: Rng) -> None:
-    """Many exchanges of two or three cards, each made only if the order still agrees. Hidden cards get most of them."""
-    hidden = cards & ~s.shown
-    for step in range(STIRS * count(cards)):
-        first = any_card(hidden if step & 3 and hidden != NONE else cards, rng)
-        second = any_card(cards, rng)
-        third = any_card(cards, rng) if step & 4 else second
-        rotate_cards(s, first, second, third)
+def stir(pack: Any, cans: Cans, place: Places, notes: Notes, cards: np.uint64, rng: Rng) -> None:
+    """Many exchanges of two or three cards, each made only if the order still agrees. Hidden cards get most of them.
+
+    The pack serves as the list of the cards, hidden ones first, until it is put in order again.
+    """
+    hidden = list_cards(pack, cards & ~notes[4], 0)
+    all_cards = list_cards(pack, cards & notes[4], hidden)
+    for step in range(STIRS * all_cards):
+        n = hidden if step & 1 and hidden > 1 else all_cards
+        drawn = below(rng, n * n * n)
+        first, second = whole(pack[drawn % n]), whole(pack[drawn // n % n])
+        third = whole(pack[drawn // (n * n)]) if step & 2 else second
+        if first not in (second, third):
+            rotate_cards(cans, place, notes, first, second, third)
 
 
 @rule
-def any_card(cards: np.uint64, rng: Rng) -> int:
-    """Any card of a set that is not empty."""
-    card = below(rng, CARDS)
-    while not holds(cards, card):
-        card = below(rng, CARDS)
-    return card
+def list_cards(pack: Any, cards: np.uint64, n: int) -> int:
+    """Append the cards to the list; how many there are then."""
+    for card in range(CARDS):
+        if holds(cards, card):
+            pack[n] = card
+            n += 1
+    return n
 
 
 @rule
-def rotate_cards(s: Record, first: int, second: int, third: int) -> None:
+def rotate_cards(cans: Cans, place: Places, notes: Notes, first: int, second: int, third: int) -> None:
     """First goes where second is, second where third is, third where first is (or two change places), if they may."""
-    a, b, c = s.place[first], s.place[second], s.place[third]
-    if first in (second, third):
+    a, b, c = place[first], place[second], place[third]
+    if not (holds(cans[first], b) and holds(cans[third], a)):
         return
-    if not (holds(s.places[first], b) and holds(s.places[third], a)):
+    if second != third and not holds(cans[second], c):
         return
-    if second != third and not holds(s.places[second], c):
-        return
-    s.place[first], s.place[third] = b, a
-    if second != third:
-        s.place[second] = c
-    if wrong_notes(s, book_of(first)) + wrong_notes(s, book_of(second)) + wrong_notes(s, book_of(third)) > 0:
-        s.place[first], s.place[second], s.place[third] = a, b, c
+    place[second] = c  # where it was, if only two change places
+    place[first], place[third] = b, a
+    if (
+        wrong_notes(notes, place, book_of(first)) > 0
+        or wrong_notes(notes, place, book_of(second)) > 0
+        or (second != third and wrong_notes(notes, place, book_of(third)) > 0)
+    ):
+        place[first], place[second], place[third] = a, b, c
 
 
 # --- As numbers -----------------------------------------------------------------------------------------------
@@ -278,9 +254,10 @@ def observe(s: Record, seat: int, out: Features) -> None:
     out[:] = 0.0
     own = NONE if seat == SPECTATOR else s.hands[seat]
     hidden = ALL_CARDS & ~s.shown
+    places, left = s.places, ~first_places(s.next)
     for card in range(CARDS):
         out[card] = 1.0 if holds(own, card) else 0.0
-        in_centre = holds(hidden & ~own, card) and s.places[card] & ~first_places(s.next) != NONE
+        in_centre = holds(hidden & ~own, card) and places[card] & left != NONE
         out[568 + card] = 1.0 if in_centre else 0.0
     first = 0 if seat == SPECTATOR else seat
     for place in range(s.seats):
@@ -297,13 +274,16 @@ def observe(s: Record, seat: int, out: Features) -> None:
 @rule
 def observe_seat(s: Record, seat: int, hidden: np.uint64, at: int, out: Features) -> None:
     """Cards it holds for all to know (1) or may hold (a half) (48), its books (12), cards, total, turn, dealer, out."""
+    places, mine = s.places, s.received[seat]
+    known = s.hands[seat] & s.shown
+    books = int(s.books[seat])
     for card in range(CARDS):
-        if holds(s.hands[seat] & s.shown, card):
+        if holds(known, card):
             out[at + card] = 1.0
-        elif holds(hidden, card) and s.places[card] & s.received[seat] != NONE:
+        elif holds(hidden, card) and places[card] & mine != NONE:
             out[at + card] = 0.5
     for book in range(BOOKS):
-        out[at + 48 + book] = float((s.books[seat] >> book) & 1)
+        out[at + 48 + book] = float((books >> book) & 1)
     out[at + 60] = min(1.0, count(s.hands[seat]) / 24)
     out[at + 61] = min(1.0, s.totals[seat] / s.target)
     out[at + 62] = 1.0 if s.phase == ASKING and seat == s.turn else 0.0

@@ -12,13 +12,19 @@ A world is an order of the pack. It agrees with all that everybody saw if and on
 it came from; a card that has been shown is everybody's to follow.
 """
 
-import numpy as np
+from typing import Any, TypeAlias
 
-from parlour.core.books import IN_BOOK, book_cards, book_of
+import numpy as np
+import numpy.typing as npt
+
+from parlour.core.books import BOOKS, IN_BOOK, book_cards, book_of
 from parlour.core.cards import NONE, holds, lowest, only, without_lowest
 from parlour.core.contract import Record
 from parlour.core.kernel import rule, whole
 from parlour.games.honors1.state import *
+
+Notes: TypeAlias = tuple[Any, Any, Any, Any, np.uint64, int]
+Places: TypeAlias = npt.NDArray[np.int8]
 
 
 @rule
@@ -67,25 +73,25 @@ def note_begun(s: Record, seat: int, card: int) -> None:
     cards = book_cards(book)
     if cards & s.shown & s.hands[seat] != NONE:
         return
+    begun = s.begun
     free = 0
     for slot in range(IN_BOOK * book, IN_BOOK * book + IN_BOOK):
-        note = int(s.begun[slot])
-        if note == 0:
-            free = slot
-        elif note & 7 == seat and still_hidden(s, book, note):
+        note = int(begun[slot])
+        free = slot if note == 0 else free
+        if note != 0 and note & 7 == seat and still_hidden(s, book, note):
             return
-    might = could_have_held(s, cards & ~s.shown & ~only(card), s.received[seat])
+    might = could_have_held(s, book, s.received[seat]) & ~s.shown & ~only(card)
     if without_lowest(might) == NONE:
         s.places[lowest(might)] &= s.received[seat]
     else:
-        s.begun[free] = seat | (int(s.next) << 3) | (numbers_in(might, book) << 9)
+        begun[free] = seat | (int(s.next) << 3) | (numbers_in(might, book) << 9)
 
 
 @rule
 def still_hidden(s: Record, book: int, note: int) -> bool:
     """Whether none of the cards that may make a note in `begun` true has been shown."""
     shown = cards_of(note >> 9, book) & s.shown
-    return could_have_held(s, shown, places_by(s, note & 7, (note >> 3) & 63)) == NONE
+    return shown & could_have_held(s, book, places_by(s, note & 7, (note >> 3) & 63)) == NONE
 
 
 @rule
@@ -101,7 +107,7 @@ def note_lacked(s: Record, seat: int, book: int, taken: int, given: np.uint64) -
     mine = places_by(s, seat, taken)
     hidden = cards & ~s.shown & ~given
     s.lacked[at] = 0
-    if could_have_held(s, hidden, mine) != hidden:
+    if hidden & ~could_have_held(s, book, mine) != NONE:
         return
     if without_lowest(hidden) == NONE:
         s.places[lowest(hidden)] &= ~mine
@@ -110,15 +116,13 @@ def note_lacked(s: Record, seat: int, book: int, taken: int, given: np.uint64) -
 
 
 @rule
-def could_have_held(s: Record, cards: np.uint64, mine: np.uint64) -> np.uint64:
-    """Those of the cards that can have come from the places `mine`."""
-    might = NONE
-    while cards != NONE:
-        card = lowest(cards)
-        if s.places[card] & mine != NONE:
-            might |= only(card)
-        cards = without_lowest(cards)
-    return might
+def could_have_held(s: Record, book: int, mine: np.uint64) -> np.uint64:
+    """The cards of a book that can have come from the places `mine`."""
+    places = s.places
+    might = 0
+    for i in range(IN_BOOK):
+        might |= (1 if places[IN_BOOK * book + i] & mine != NONE else 0) << i
+    return cards_of(might, book)
 
 
 @rule
@@ -137,29 +141,48 @@ def cards_of(numbers: int, book: int) -> np.uint64:
 
 
 @rule
-def wrong_notes(s: Record, book: int) -> int:
+def all_agree(s: Record) -> bool:
+    """Whether the places of all cards agree with every note."""
+    notes, place = notes_of(s), s.place
+    for book in range(BOOKS):
+        if wrong_notes(notes, place, book) > 0:
+            return False
+    return True
+
+
+@rule
+def notes_of(s: Record) -> Notes:
+    """What `wrong_notes` looks at, taken out of the record once: in plain Python that is slow. For rules only."""
+    return s.begun, s.lacked, s.received, s.hands, s.shown, int(s.seats)
+
+
+@rule
+def wrong_notes(notes: Notes, place: Places, book: int) -> int:
     """How much of what everybody knows about a book the places of its cards contradict; 0 if they agree."""
+    begun, lacked, received, hands, shown, seats = notes
     wrong = 0
     for slot in range(IN_BOOK * book, IN_BOOK * book + IN_BOOK):
-        note = int(s.begun[slot])
-        if note != 0 and places_of(s, book, note >> 9) & places_by(s, note & 7, (note >> 3) & 63) == NONE:
-            wrong += 1
-    known = book_cards(book) & s.shown
-    hidden = places_of(s, book, numbers_in(book_cards(book) & ~s.shown, book))
-    for seat in range(s.seats):
-        note = int(s.lacked[MOST_SEATS * book + seat])
-        if note != 0 and places_of(s, book, note >> 6) & ~places_by(s, seat, note & 63) == NONE:
-            wrong += 1
-        if hidden != NONE and known & ~s.hands[seat] == NONE and hidden & ~s.received[seat] == NONE:
+        note = int(begun[slot])
+        if note != 0:
+            mine = received[note & 7] & first_places((note >> 3) & 63)
+            wrong += 1 if places_of(place, book, note >> 9) & mine == NONE else 0
+    cards = book_cards(book)
+    hidden = places_of(place, book, numbers_in(cards & ~shown, book))
+    for seat in range(seats):
+        note = int(lacked[MOST_SEATS * book + seat])
+        if note != 0:
+            mine = received[seat] & first_places(note & 63)
+            wrong += 1 if places_of(place, book, note >> 6) & ~mine == NONE else 0
+        if hidden & ~received[seat] == NONE and hidden != NONE and cards & shown & ~hands[seat] == NONE:
             wrong += 1  # she would have laid it
     return wrong
 
 
 @rule
-def places_of(s: Record, book: int, numbers: int) -> np.uint64:
+def places_of(place: Places, book: int, numbers: int) -> np.uint64:
     """The places that cards of a book came from."""
     found = NONE
     for i in range(IN_BOOK):
         if (numbers >> i) & 1:
-            found |= only(s.place[IN_BOOK * book + i])
+            found |= only(place[IN_BOOK * book + i])
     return found

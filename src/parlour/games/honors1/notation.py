@@ -39,7 +39,7 @@ from parlour.core.books import ALL_CARDS, BOOKS, CARDS, IN_BOOK, LETTERS, PACK
 from parlour.core.contract import Record
 from parlour.core.positions import fields, number, numbers, one_of
 from parlour.errors import NotationError, PositionError
-from parlour.games.honors1.lore import wrong_notes
+from parlour.games.honors1.lore import all_agree
 from parlour.games.honors1.state import *
 
 if TYPE_CHECKING:
@@ -306,14 +306,14 @@ def check_hand(s: Record) -> None:
     shown = int(s.shown)
     if any((shown >> int(card)) & 1 for card in s.pack[s.next :]):
         raise PositionError("nobody can know a card of the centre")
-    for card in range(CARDS):
-        place = int(s.place[card])
-        mine = [seat for seat in range(s.seats) if (int(s.received[seat]) >> place) & 1]
+    received = s.received.tolist()
+    for card, (place, places) in enumerate(zip(s.place.tolist(), s.places.tolist(), strict=True)):
+        mine = [seat for seat in range(len(held)) if (received[seat] >> place) & 1]
         if not (shown >> card) & 1 and any(not (held[seat] >> card) & 1 for seat in mine):
             raise PositionError(f"{PACK.names[card]} is not with who took it, so it must have been shown")
-        if not (int(s.places[card]) >> place) & 1:
+        if not (places >> place) & 1:
             raise PositionError(f"{PACK.names[card]} did not come from one of its places")
-    if any(wrong_notes(s, book) for book in range(BOOKS)):
+    if not all_agree(s):
         raise PositionError("the notes do not agree with the cards")
 
 

@@ -89,7 +89,7 @@ State = layout(
 
 DEAL: Final = CARDS * MOST_SEATS
 ACTIONS: Final = DEAL + 1
-MOST_LEGAL: Final = 7 * 47
+MOST_LEGAL: Final = 7 * 47 + 3  # three to spare: asks are written four at a time
 MOST_EVENTS: Final = 160
 FEATURES: Final = 627
 
