@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.cards import NONE, count, lowest, only, pick
+from parlour.core.cards import NONE, count, holds, lowest, only, pick
 from parlour.core.chips import purse
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
@@ -18,7 +18,7 @@ from parlour.core.poker import poker_rank
 from parlour.games.bacarac.board import claimants
 from parlour.games.bacarac.knowledge import redeal
 from parlour.games.bacarac.rules import next_pick
-from parlour.games.bacarac.runs import NO_RANK, highest_lead, holder, lowest_rank
+from parlour.games.bacarac.runs import NO_RANK, highest_lead, lowest_rank
 from parlour.games.bacarac.state import *
 
 DEALS: Final = 24  # how often the unseen cards are dealt
@@ -147,11 +147,20 @@ def play_out(s: Record, me: int, suit: int, rng: Rng) -> float:
             won = lay(s, leader, card)
             chips += won if leader == me else -won / (players(s) - 1)
             card += 1
-            layer = holder(s, card) if card < end else NOBODY
+            layer = who_holds(s, card) if card < end else NOBODY
         s.run_high = card - 1
         leader = next_leader(s, leader)
         suit = suit_of(pick(s.held[leader] & allowed(s), rng)) if leader != NOBODY else suit
     return chips
+
+
+@rule
+def who_holds(s: Record, card: int) -> int:
+    """The seat that holds the card; NOBODY if it is dead or laid."""
+    seat = NOBODY
+    for other in range(s.seats):
+        seat = other if holds(s.held[other], card) else seat
+    return seat
 
 
 @rule
