@@ -166,8 +166,6 @@ CASES = [
     (4, {"lead": "colour_low"}),
     (4, {"poker_choose": True}),
     (4, {"buy_dead": True}),
-    (5, {}),
-    (6, {}),
 ]
 
 
