@@ -83,10 +83,10 @@ def lead_run(s: Record, seat: int, suit: int, log: Log) -> None:
 def run_from(s: Record, card: int) -> np.uint64:
     """The cards of a run: all from this one up that are in a hand, but none after the last of somebody's cards."""
     live = NONE
-    for seat in range(MOST_SEATS):  # here and below all places at the table, so that the compiler needs no loop
+    for seat in range(s.seats):
         live |= s.held[seat]
     run = stretch_from(live, card)
-    for seat in range(MOST_SEATS):
+    for seat in range(s.seats):
         if (s.held[seat] & ~run == NONE) & (s.held[seat] != NONE):  # BC-G16: he goes out, if the run gets there
             run &= only(highest(s.held[seat]) + 1) - ONE
     return run
@@ -102,7 +102,7 @@ def stretch_from(cards: np.uint64, card: int) -> np.uint64:
 @rule
 def lay_cards(s: Record, run: np.uint64) -> None:
     """Everybody lays what he holds of the run."""
-    for seat in range(MOST_SEATS):
+    for seat in range(s.seats):
         cards = s.held[seat] & run
         s.held[seat] ^= cards
         s.laid[seat] |= cards
@@ -113,7 +113,7 @@ def may_earn(s: Record, run: np.uint64, suit: int) -> bool:
     """Whether a run can earn a division: it has a pay card, or one player has the 8, 9 and 10 of it."""
     three = EIGHT_TO_TEN << np.uint64(RANKS * suit)
     earns = run & PAY_CARDS != NONE
-    for seat in range(MOST_SEATS):
+    for seat in range(s.seats):
         earns |= s.held[seat] & run & three == three
     return earns
 
@@ -139,7 +139,7 @@ def tell_run(s: Record, run: np.uint64, log: Log) -> None:
 def holder(s: Record, card: int) -> int:
     """Who holds a card that is in a hand."""
     seat = 0
-    for other in range(MOST_SEATS):
+    for other in range(s.seats):
         seat += other if holds(s.held[other], card) else 0
     return seat
 
