@@ -15,7 +15,7 @@ from parlour.arena.series import Plan, chunks
 from parlour.core.conformance import Invariant, check_game, fingerprint
 from parlour.core.game import Game
 from parlour.core.kernel import compiled
-from parlour.core.kernels import HANDS, MOVES
+from parlour.core.kernels import HANDS
 from parlour.core.options import Number
 from tests.short import LENGTHS
 
@@ -25,6 +25,7 @@ MANY = 400 if compiled() else 12  # random matches of a game, shared by its numb
 CLOSE = 24 if compiled() else 3  # matches of which many states are looked at closely
 SHARE = 1.0 if compiled() else 0.2  # of the states that are looked at closely
 LONG_MIX = 2_000  # matches of each mix of switches in the long suite
+LONG_END = 100_000  # matches of a game that come to an end in the long suite
 
 games = pytest.mark.parametrize("game", [parlour.game(name) for name in parlour.games()], ids=parlour.games())
 
@@ -97,15 +98,28 @@ def test_every_value_of_every_option(game: Game) -> None:
 
 @games
 @pytest.mark.rule("C-11", "C-16")
-@pytest.mark.parametrize("matches", [300 if compiled() else 1, pytest.param(100_000, marks=pytest.mark.long)])
-def test_random_matches_end(game: Game, matches: int) -> None:
+def test_random_matches_end(game: Game) -> None:
     """Whole matches under the usual rules, with no limit but the game's own; short ones uncompiled."""
     options = {} if compiled() else short(game)
     for seats in seats_of(game) if compiled() else (game.fewest,):
-        plan = Plan.make(game, seats=seats, options=options, matches=a_number_of_seats(game, matches), seed=seats)
-        for chunk in chunks(plan):
-            assert (chunk.facts[:, MOVES] > 0).all()
-            assert (chunk.facts[:, HANDS] > 0).all()
+        play_to_the_end(Plan.make(game, seats=seats, options=options, matches=5 if compiled() else 1, seed=seats))
+
+
+@games
+@pytest.mark.long
+@pytest.mark.rule("C-11")
+def test_very_many_random_matches_end(game: Game) -> None:
+    """Matches of one hand, for a limit on hands ends the others anyway."""
+    options = {name: 1 for name in LENGTHS if name in {option.name for option in game.options}}
+    for seats in seats_of(game):
+        each = a_number_of_seats(game, LONG_END) + 1
+        play_to_the_end(Plan.make(game, seats=seats, options=options, matches=each, seed=seats))
+
+
+def play_to_the_end(plan: Plan) -> None:
+    """Every match ends, and not before a hand has been played."""
+    for chunk in chunks(plan):
+        assert (chunk.facts[:, HANDS] > 0).all()
 
 
 @games
