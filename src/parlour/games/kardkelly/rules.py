@@ -93,13 +93,15 @@ def apply(s: Record, seat: int, action: int, log: Log) -> None:
     if action == TURN:
         turn(s, seat, log)
     elif action == SILENT:
-        keep_silent(s, seat, log)
+        keep_silent(s, seat)
     elif action == DEAL:
         deal(s, log)
     elif action == CHALLENGE:
         challenge(s, seat, log)
     else:
         about_a_disk(s, seat, action, log)
+    if s.phase == SETTLING:
+        settle(s, log)
 
 
 # --- The deal -------------------------------------------------------------------------------------------------
@@ -121,7 +123,7 @@ def deal(s: Record, log: Log) -> None:
     else:
         s.first = next_of(int(s.playing), int(s.first))  # KK-G02: headers count for the rotation
     announce(log, STARTS, s.first, 0, 0)
-    begin_turn(s, int(s.first), log)
+    begin_turn(s, int(s.first))
 
 
 @rule
@@ -174,17 +176,17 @@ def holder_of_lowest(s: Record) -> int:
 
 
 @rule
-def begin_turn(s: Record, seat: int, log: Log) -> None:
+def begin_turn(s: Record, seat: int) -> None:
     """The dead keep their turns (KK-24) and begin them with the chance to buy a disk (KK-G06)."""
     s.turn = seat
     if s.turned == CARDS:
-        settle(s, log)
+        s.phase = SETTLING
     else:
-        ask(s, seat, log)
+        ask(s, seat)
 
 
 @rule
-def ask(s: Record, seat: int, log: Log) -> None:
+def ask(s: Record, seat: int) -> None:
     """Ask the seat, if it is dead and there are disks, whether it buys one; with `any_time` (KK-G25) the others too.
 
     They are asked clockwise, the drawer first of all. When nobody is left to ask, the drawer turns a card.
@@ -197,7 +199,7 @@ def ask(s: Record, seat: int, log: Log) -> None:
         seat = left_of(s, seat)
         if s.revive_timing == OWN_TURN or seat == s.turn:
             break
-    settle(s, log)
+    s.phase = SETTLING
 
 
 @rule
@@ -213,7 +215,7 @@ def turn(s: Record, seat: int, log: Log) -> None:
         paid = put_in(s, seat, 1)
         s.pot += paid
         announce(log, SWEETENED, seat, paid, s.pot)
-    begin_turn(s, next_of(int(s.playing), seat), log)
+    begin_turn(s, next_of(int(s.playing), seat))
 
 
 @rule
@@ -228,9 +230,9 @@ def turn_number(s: Record, seat: int, card: int, log: Log) -> None:
         s.alive &= ~(1 << holder)
         announce(log, PUT_OUT, holder, seat, pay(s, holder, seat, 1))
     if s.revive_timing == ANY_TIME and s.turned < CARDS:
-        ask(s, seat, log)
+        ask(s, seat)
     else:
-        settle(s, log)  # KK-G14: a header comes at once, in the middle of a turn
+        s.phase = SETTLING  # KK-G14: a header comes at once, in the middle of a turn
 
 
 # --- Disks for the dead ---------------------------------------------------------------------------------------
@@ -243,7 +245,7 @@ def about_a_disk(s: Record, seat: int, action: int, log: Log) -> None:
     if action in (DECLINE, STOP):
         announce(log, DECLINED if action == DECLINE else STOPPED, seat, 0, 0)
         s.offered = 0
-        done_buying(s, log)
+        done_buying(s)
     elif action in (BUY, DRAW):
         buy_disk(s, seat, action == BUY or s.revive_cost == PER_DISK, log)  # KK-G07, KK-G26
     elif action == REJECT:
@@ -254,7 +256,7 @@ def about_a_disk(s: Record, seat: int, action: int, log: Log) -> None:
         s.phase = KEPT
     else:
         announce(log, STAYS if action == KEEP else TOOK_BACK, seat, disk, 0)
-        revive(s, log)
+        revive(s)
 
 
 @rule
@@ -270,31 +272,31 @@ def buy_disk(s: Record, seat: int, costs: bool, log: Log) -> None:
 
 
 @rule
-def revive(s: Record, log: Log) -> None:
+def revive(s: Record) -> None:
     """The buyer is alive with the disk, even if its card is gone (KK-18, KK-G09)."""
     s.holders[s.offered] = s.buyer
     s.alive |= 1 << int(s.buyer)
     s.offered = 0
-    done_buying(s, log)
+    done_buying(s)
 
 
 @rule
-def done_buying(s: Record, log: Log) -> None:
+def done_buying(s: Record) -> None:
     """On to the card, or with `any_time` to the next dead seat on the way round to the drawer (KK-G25)."""
     seat = left_of(s, int(s.buyer))
     s.buyer = 0
     if s.revive_timing == OWN_TURN or seat == s.turn:
-        settle(s, log)
+        s.phase = SETTLING
     else:
-        ask(s, seat, log)
+        ask(s, seat)
 
 
 @rule
-def keep_silent(s: Record, seat: int, log: Log) -> None:
+def keep_silent(s: Record, seat: int) -> None:
     """Let it pass; the window closes when everybody has (C-15)."""
     s.silent |= 1 << seat
     if witnesses(s) == 0:
-        close_window(s, False, log)
+        close_window(s, False)
 
 
 @rule
@@ -306,20 +308,20 @@ def challenge(s: Record, seat: int, log: Log) -> None:
         pay(s, int(s.buyer), seat, 1)
     else:
         pay(s, seat, int(s.buyer), 1)
-    close_window(s, caught, log)
+    close_window(s, caught)
 
 
 @rule
-def close_window(s: Record, caught: bool, log: Log) -> None:
+def close_window(s: Record, caught: bool) -> None:
     """A disk kept stays unless it was caught; any other goes out (KK-G08), and the buyer may draw on (KK-23)."""
     kept = s.phase == KEPT
     s.silent = 0
     if kept and not caught:
-        revive(s, log)
+        revive(s)
         return
     if kept or not caught or s.reclaim == 0:
         s.offered = 0  # KK-G11: with `reclaim` it may still be taken back, even from an empty pool (KK-G26)
     if s.left > 0 or s.offered > 0:
         s.phase = DRAWING
     else:
-        done_buying(s, log)
+        done_buying(s)

@@ -102,7 +102,8 @@ MOST_EVENTS: Final = 24
 FEATURES: Final = 374
 
 # Phases. DEALING is the world's; from BUYING to DRAWING a dead seat is about a new disk; REJECTED and KEPT are windows.
-DEALING, BUYING, CHOOSING, REJECTED, KEPT, DRAWING, TURNING, OVER = range(8)
+# SETTLING lasts only until the action that led there has been carried out.
+DEALING, BUYING, CHOOSING, REJECTED, KEPT, DRAWING, TURNING, OVER, SETTLING = range(9)
 NOBODY: Final = -1
 
 # Options, as numbered in the game's facts.
