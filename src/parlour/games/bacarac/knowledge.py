@@ -242,7 +242,7 @@ def observe(s: Record, seat: int, out: Features) -> None:
     out[294] = s.swapped
     first = 0 if watching else seat
     for place in range(s.seats):
-        observe_seat(s, (first + place) % s.seats, 295 + 12 * place, out)
+        observe_seat(s, (first + place) % int(s.seats), 295 + 12 * place, out)
 
 
 @rule

@@ -261,7 +261,7 @@ def observe(s: Record, seat: int, out: Features) -> None:
         out[568 + card] = 1.0 if in_centre else 0.0
     first = 0 if seat == SPECTATOR else seat
     for place in range(s.seats):
-        other = (first + place) % s.seats
+        other = (first + place) % int(s.seats)
         observe_seat(s, other, hidden if other == seat else hidden & ~own, 48 + 65 * place, out)
     out[616 + int(s.seats) - 2] = 1.0
     if s.phase == ASKING:

@@ -63,7 +63,7 @@ def observe(s: Record, seat: int, out: Features) -> None:
         put_cards(s.chosen[seat], 48, out)
         put_cards(s.offered[seat], 96, out)
     for place in range(s.seats):
-        other = (first + place) % s.seats
+        other = (first + place) % int(s.seats)
         put_cards(s.laid[other], 144, out)
         if place > 0:
             put_cards(known(s, seat, other), 144 + 48 * place, out)

@@ -58,7 +58,7 @@ def observe(s: Record, seat: int, out: Features) -> None:
     out[197] = s.hand / most_hands(s)
     first = 0 if seat == SPECTATOR else seat
     for place in range(s.seats):
-        observe_seat(s, (first + place) % s.seats, 198 + OF_A_SEAT * place, out)
+        observe_seat(s, (first + place) % int(s.seats), 198 + OF_A_SEAT * place, out)
 
 
 # --- Conclusions ----------------------------------------------------------------------------------------------
