@@ -115,7 +115,7 @@ def test_computer_players_are_watched_turn_by_turn(home: Path) -> None:
 @pytest.mark.parametrize(("answer", "code"), [("quit\n", 0), ("\x04", 0), ("\x03", 130)])
 def test_somebody_who_has_seen_enough_may_leave(home: Path, answer: str, code: int) -> None:
     name = names()[-1]
-    with Terminal("play", name, "--watch", *flags(name), "--opponents", QUICK, home=home) as terminal:
+    with Terminal("play", name, "--watch", "--seed", "3", "--opponents", QUICK, home=home) as terminal:
         terminal.expect("> ")
         press_ctrl_c(terminal.process, lambda: terminal.type(answer))
         assert terminal.leave()[0] == code

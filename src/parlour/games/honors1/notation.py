@@ -121,7 +121,7 @@ def entry_text(entry: int) -> str:
 def lore_texts(s: Record) -> list[str]:
     """How the cards came there and what everybody may conclude."""
     taken = range(s.next)
-    takers = "".join(str(next(q for q in range(s.seats) if (int(s.received[q]) >> place) & 1)) for place in taken)
+    takers = "".join(str(taker_of(s, place)) for place in taken)
     places = [(card, int(places)) for card, places in enumerate(s.places.tolist()) if int(places) != EVERY_PLACE]
     return [
         PACK.text(s.pack.tolist()[: s.next]),
@@ -130,6 +130,14 @@ def lore_texts(s: Record) -> list[str]:
         ",".join(f"{PACK.names[card]}:{where:x}" for card, where in places) or NOTHING,
         ",".join(note_texts(s)) or NOTHING,
     ]
+
+
+def taker_of(s: Record, place: int) -> int:
+    """Who received a place of the pack; in a forged state it may be nobody."""
+    for seat in range(s.seats):
+        if (int(s.received[seat]) >> place) & 1:
+            return seat
+    raise LookupError(f"nobody has place {place} of the pack")
 
 
 def note_texts(s: Record) -> list[str]:
