@@ -225,7 +225,8 @@ def render(table: dict[str, Any], names: Sequence[str]) -> str:
 
 def player_line(table: dict[str, Any], seat: int) -> str:
     """A player: chips, cards, what he has done."""
-    parts = [f"{table['balances'][seat]:>+5} chips", f"{table['held'][seat]:>2} cards"]
+    held = table["held"][seat]
+    parts = [f"{table['balances'][seat]:>+5} chips", f"{held:>2} {'card' if held == 1 else 'cards'}"]
     if seat not in table["playing"]:
         return f"{parts[0]}  out of the match"
     if seat == table["dealer"]:

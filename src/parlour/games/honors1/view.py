@@ -116,7 +116,7 @@ def render(table: dict[str, Any], names: Sequence[str]) -> str:
     if table["phase"] == "ask":
         lines.append(f"In the centre: {table['centre'] or 'nothing'}")
     if table["asks"]:
-        lines.append("Asked: " + "; ".join(ask_line(ask, names) for ask in table["asks"]))
+        lines.append("Last asks: " + "; ".join(ask_line(ask, names) for ask in table["asks"]))
     if table["hand"]:
         begun = sorted({card[0] for card in table["hand"]})
         lines.append("Your hand: " + "  ".join(hand_line(book, table["hand"]) for book in begun))
@@ -125,7 +125,8 @@ def render(table: dict[str, Any], names: Sequence[str]) -> str:
 
 def ask_line(ask: dict[str, Any], names: Sequence[str]) -> str:
     """Who asked whom for what."""
-    return f"{names[ask['seat']]} {names[ask['asked']]} for {ask['card']}, {'got it' if ask['got'] else 'no'}"
+    answer = "got it" if ask["got"] else "no"
+    return f"{names[ask['seat']]} asked {names[ask['asked']]} for {ask['card']}: {answer}"
 
 
 def hand_line(book: str, hand: Sequence[str]) -> str:
