@@ -2,6 +2,7 @@
 
 import secrets
 from abc import ABC, abstractmethod
+from dataclasses import dataclass
 
 from parlour.core.actions import Action, Actions
 from parlour.core.chance import rng_from
@@ -9,6 +10,20 @@ from parlour.core.contract import Rng
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.errors import ConformanceError, IllegalAction, NotYourTurn
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a player expects of an action: what his seat gains by it, over how many visits he looked, anything certain.
+
+    `value` is the score that the seat expects at the end of the hand less the mean of the others'; for a player that
+    searches a game without secrets, his evaluation. `note` says what is known for certain ("wins in 5").
+    """
+
+    action: Action
+    value: float
+    visits: int
+    note: str = ""
 
 
 class Bot(ABC):

@@ -108,6 +108,6 @@ def test_the_table_can_be_printed() -> None:
     ask(match, "1 A-4", "2 B-3")
     text = HONORS.view.render(table(match, 0), ["Ann", "Bob", "Cy"])
     assert text.splitlines()[0].split() == ["held", "total", "books"]
-    assert "Ann Bob for A-4, got it" in text
+    assert "Ann asked Bob for A-4: got it" in text
     assert "Your hand: B 1  D 1 2 3  E 1  F 1  G 1" in text
     assert "In the centre: " in text
