@@ -119,6 +119,11 @@ class Game:
         return self._optional("memory")
 
     @cached_property
+    def reasons(self) -> ModuleType | None:
+        """Why a seat might do what it may do, in a line (`core.texts` says what it defines), if the game says so."""
+        return self._optional("reasons")
+
+    @cached_property
     def options_layout(self) -> "np.dtype[Any]":
         """The record that carries the options to the rules."""
         return layout(self.options)

@@ -1,4 +1,4 @@
-"""Words and texts: how events, refusals and hints of a game become plain data and sentences.
+"""Words and texts: how events, refusals and reasons of a game become plain data and sentences.
 
 A game's `view.py` defines
 
@@ -16,12 +16,17 @@ A game's `notation.py` defines
 - `turn_text(texts) -> str`, if people write several actions as one turn, and `unfinished(s, seat) -> bool`: whether a
   seat is in the middle of one.
 
+A game's `reasons.py`, if it has one, defines
+
+- `why(s, seat, action) -> Reason`: what speaks for or against a legal action, in the words of the game's advice, told
+  from what the seat knows.
+
 Sentences are templates in `words.toml`, so that another language is another file.
 """
 
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -68,6 +73,14 @@ class Refusal:
     rule: str
     key: str
     arguments: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What an action is good for: the key of the line in `words.toml`, and what it speaks of."""
+
+    key: str
+    arguments: Mapping[str, Any] = field(default_factory=dict)
 
 
 def seats_in(mask: int) -> list[int]:
@@ -142,8 +155,15 @@ def say_refusal(game: Game, refusal: Refusal, names: Sequence[str] = ()) -> str:
     return words(game)["refusals"][refusal.key].format_map(arguments)
 
 
+def say_reason(game: Game, reason: Reason, names: Sequence[str] = ()) -> str:
+    """What an action is good for, in a line without a full stop."""
+    flags = words(game).get("flags", {})
+    arguments = {name: say_value(game, name, value, names, flags) for name, value in reason.arguments.items()}
+    return words(game)["reason"][reason.key].format_map(arguments)
+
+
 def say_value(game: Game, name: str, value: Any, names: Sequence[str], flags: Mapping[str, str]) -> str:
-    """A value of an event or a refusal: seats by name, lists joined, flags as yes and no."""
+    """A value of an event, a refusal or a reason: seats by name, lists joined, flags as yes and no."""
     if name in ("seat", "winners") or isinstance(value, Seat):
         seats = value if isinstance(value, list) else [value]
         return join_words([seat_name(game, seat, names) for seat in seats])
