@@ -124,6 +124,11 @@ class Game:
         return self._optional("reasons")
 
     @cached_property
+    def evaluation(self) -> ModuleType | None:
+        """What a search of its turns needs (`core.evaluation`), if it is a game without secrets for two."""
+        return self._optional("evaluation")
+
+    @cached_property
     def options_layout(self) -> "np.dtype[Any]":
         """The record that carries the options to the rules."""
         return layout(self.options)

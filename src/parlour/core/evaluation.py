@@ -1,0 +1,50 @@
+"""What a game without secrets may add to the contract, so that its turns can be searched.
+
+Its `evaluation.py` defines the three functions below, and its `endgames.py`, if it has one, `probe`. They are compiled
+as rules are, and like the contract's they allocate nothing and trust their input. A position is what stands between
+two turns; a turn is all that a seat does before the other acts.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.core.contract import Record
+
+LEAST: Final = -(1 << 20)  # every value that `evaluate` gives lies between LEAST / 2 and -LEAST / 2
+NO_ANSWER: Final = 1 << 30  # `probe`'s, where its tables do not reach
+
+
+def evaluate(s: Record, seat: int) -> int:
+    """How well the position stands for `seat`, 100 being worth about a piece; once a game is over only the sign counts.
+
+    Then a win is more than 0, a loss less, a draw 0. It is the opposite of what it is for the other seat.
+    """
+    raise NotImplementedError
+
+
+def urgency(s: Record, seat: int, action: int) -> int:
+    """0 for a quiet action; for one that may upset the balance (a capture, a win) the more, the sooner to look at it.
+
+    A search ends only where nothing urgent is open, or where the seat does better by leaving it. Where all that is open
+    is urgent, the seat has no such choice. The numbers are less than 256.
+    """
+    raise NotImplementedError
+
+
+def position_key(s: Record) -> np.uint64:
+    """A number that stands for the position: the same for the same position, whatever led to it."""
+    raise NotImplementedError
+
+
+def probe(s: Record, table: npt.NDArray[np.uint8], index: npt.NDArray[np.int64]) -> int:
+    """What is known for certain: n if the seat to move wins in n turns, -n if it loses, 0 for a draw; else NO_ANSWER.
+
+    Turns of both seats count; a seat that wins with the turn it is to make wins in 1. `table` and `index` are the
+    game's own affair.
+    """
+    return NO_ANSWER
+
+
+SEARCHED: Final[tuple[Any, ...]] = (evaluate, urgency, position_key)
