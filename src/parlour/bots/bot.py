@@ -2,6 +2,7 @@
 
 import secrets
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from parlour.core.actions import Action, Actions
@@ -17,13 +18,31 @@ class Estimate:
     """What a player expects of an action: what his seat gains by it, over how many visits he looked, anything certain.
 
     `value` is the score that the seat expects at the end of the hand less the mean of the others'; for a player that
-    searches a game without secrets, his evaluation. `note` says what is known for certain ("wins in 5").
+    searches a game without secrets, his evaluation. `error` is the standard error of that. `note` says what is known
+    for certain ("wins in 5").
     """
 
     action: Action
     value: float
     visits: int
+    error: float = 0.0
     note: str = ""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something that a player from outside did wrong, and forfeited his turn by: what, when, and what he printed.
+
+    `kind` is a word for programs, `text` a sentence for people. `match` counts the matches that the player has had,
+    from 1; `move` is how many actions had been taken in it. `stderr` is the end of what the program complained of.
+    """
+
+    kind: str
+    text: str
+    match: int
+    move: int
+    seat: int
+    stderr: str = ""
 
 
 class Bot(ABC):
@@ -36,6 +55,8 @@ class Bot(ABC):
     """
 
     level: str
+    faults: Sequence[Fault] = ()  # what a player from outside did wrong; those of the house do nothing wrong
+    forfeits = 0  # how many turns that cost him
 
     def __init__(self, game: Game, seed: int | None = None, forgetting: float = 0.0) -> None:
         self.game = game
@@ -44,13 +65,17 @@ class Bot(ABC):
 
     def choose(self, match: Match, seat: int) -> Action:
         """The action that the bot would take in this seat's place; `NotYourTurn` if it is not to act."""
-        legal = self.open_to(match, seat)
-        at = (self.seed, len(match.moves), seat)
-        world = match.sample(seat, rng_from(*at, 0), forgetting=self.forgetting)
-        number = self.pick(world, seat, rng_from(*at, 1))
+        legal, world, rng = self.prepare(match, seat)
+        number = self.pick(world, seat, rng)
         if number not in legal.ids:
             raise ConformanceError(f"the {self.level} player of {self.game.title} picked {number}, which is not legal")
         return Action(legal, number)
+
+    def prepare(self, match: Match, seat: int) -> tuple[Actions, Match, Rng]:
+        """What the seat may do, the match as it could be for all that it knows, and a generator for this decision."""
+        at = (self.seed, len(match.moves), seat)
+        legal = self.open_to(match, seat)
+        return legal, match.sample(seat, rng_from(*at, 0), forgetting=self.forgetting), rng_from(*at, 1)
 
     def open_to(self, match: Match, seat: int) -> Actions:
         """What the seat may do; `NotYourTurn` if it is not to act."""
@@ -64,6 +89,9 @@ class Bot(ABC):
     @abstractmethod
     def pick(self, world: Match, seat: int, rng: Rng) -> int:
         """The number of the action to take in `world`, a match as it could be for all that `seat` knows."""
+
+    def close(self) -> None:  # noqa: B027 (most players hold nothing)
+        """Let go of what the player holds, such as a process; it may be asked again all the same."""
 
     def __repr__(self) -> str:
         return f"<Bot {self.level} of {self.game.name}>"

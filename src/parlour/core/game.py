@@ -88,6 +88,10 @@ class Game:
         """A text that comes with the game: RULES.md or words.toml."""
         return resources.files(self.package).joinpath(name).read_text(encoding="utf-8")
 
+    def has_text(self, name: str) -> bool:
+        """Whether such a text comes with the game."""
+        return resources.files(self.package).joinpath(name).is_file()
+
     @cached_property
     def rules(self) -> ModuleType:
         """The rules (`core.contract`)."""

@@ -1,0 +1,363 @@
+"""Information-set Monte Carlo tree search: one search for every game with secrets, for any number of players.
+
+Each round deals afresh what the seat does not know, walks down a tree of actions that all those worlds share, adds one
+leaf, plays the hand out and carries what everybody gained back up the path. Actions that are not open in every world
+compete only in those in which they are: each counts how often it was available. (Cowling, Powley and Whitehouse, 2012.)
+
+A world is taken with the chance that the game finds in it (`plausible`), so worlds in which the others would hardly have
+bid, asked or bet as they did are searched seldom. Where several seats may act at once, they are asked in their order.
+
+The tree is an array of nodes. A node stands for an action of `mover` after what its parents did:
+
+    | field        | meaning                                                        |
+    |--------------|----------------------------------------------------------------|
+    | visits       | rounds that went through it                                    |
+    | available    | rounds in which it could have been chosen                      |
+    | gained       | sum of what its mover gained in those rounds                   |
+    | squared      | sum of the squares of that                                     |
+    | first, next  | its first child, its next sibling; NONE if there is none       |
+    | action       | the action                                                     |
+    | mover        | who took it                                                    |
+
+What a seat gains is its score at the end of the hand less the mean of the others', and a prize for winning the match.
+"""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numba
+import numpy as np
+from numba import types
+
+from parlour.bots.play import BYTES, ENDED, SIGNATURES, Bytes, play_of
+from parlour.core import kernel
+from parlour.core.chance import below
+from parlour.core.contract import MOST_SEATS, TABLE, Actions, Log, Numbers, Rng
+from parlour.core.events import new_log
+from parlour.core.game import Game
+from parlour.core.kernel import layout, rule, whole
+from parlour.core.kernels import ACTIONS, LOG, NUMBERS, RNG, States, next_actor
+
+Node = layout(
+    [
+        ("gained", np.float64),
+        ("squared", np.float64),
+        ("visits", np.int32),
+        ("available", np.int32),
+        ("first", np.int32),
+        ("next", np.int32),
+        ("action", np.int16),
+        ("mover", np.int8),
+    ]
+)
+Setting = layout(
+    [
+        ("seat", np.int64),  # whose view it is; NONE if all hands are open
+        ("seats", np.int64),
+        ("mixing", np.int64),  # per cent of the actions of a playout that follow the rulebook; the others are random
+        ("tries", np.int64),  # how many worlds are dealt at most until one is plausible
+        ("explore", np.float64),  # how much a seldom tried action is favoured
+        ("spread", np.float64),  # sum of the squares of all gains so far
+        ("used", np.int64),  # nodes in the tree
+    ]
+)
+NONE: Final = -1
+DEEPEST: Final = 64  # actions of a path that are kept in the tree
+LONGEST: Final = 400  # actions of a playout
+HUNDRED: Final = 100
+MILLION: Final = 1_000_000
+PRIZE: Final = 4.0  # what winning the match is worth, in standard deviations of a gain
+
+
+def search(
+    act: Any,
+    choices: Any,
+    deal: Any,
+    suggest: Any,
+    judge: Any,
+    weigh: Any,
+    rounds: int,
+    settings: States,
+    root: Bytes,
+    work: Bytes,
+    tree: States,
+    path: Actions,
+    children: Actions,
+    gains: Numbers,
+    log: Log,
+    out: Actions,
+    hidden: Bytes,
+    scratch: Bytes,
+    rng: Rng,
+) -> None:
+    """Grow the tree by so many rounds; `hidden` marks the actions that the seat overlooks at the root."""
+    setting = settings[0]
+    for _ in range(rounds):
+        mask = new_world(deal, weigh, setting, root, work, rng)
+        mover = whole(setting.seat) if setting.seat != NONE else next_actor(mask, TABLE - 1)
+        node = 0
+        depth = 0
+        fresh = False
+        while not fresh and depth < DEEPEST and mover >= 0:
+            n = choices(work, mover, out)
+            if mover == TABLE:
+                if mask & ENDED:
+                    break
+                mask = act(work, TABLE, whole(out[0]), log)
+                mover = next_actor(mask & ~ENDED, mover)
+                continue
+            if depth == 0:
+                n = noticed(out, n, hidden)
+            untried = note_children(tree, node, mover, out, n, children)
+            if untried > 0:
+                if setting.used == len(tree):
+                    break
+                action = whole(NONE)
+                if below(rng, HUNDRED) < setting.mixing:
+                    action = whole(suggest(work, mover, rng, scratch))
+                    if children[action] != 0 or (depth == 0 and hidden[action]):
+                        action = whole(NONE)
+                if action == NONE:
+                    action = whole(pick_untried(children, out, n, below(rng, untried)))
+                node = add_child(tree, setting, node, mover, action)
+                fresh = True
+            else:
+                node = best_child(tree, children, out, n, setting.explore * spread(tree, setting))
+            path[depth] = node
+            depth += 1
+            mask = act(work, mover, whole(tree[node].action), log)
+            mover = next_actor(mask & ~ENDED, mover)
+        play_out(act, choices, suggest, setting, work, mask, mover, log, out, scratch, rng)
+        settle(judge(work, gains), gains, tree, setting)
+        for i in range(depth):
+            step = tree[path[i]]
+            gain = gains[whole(step.mover)]
+            step.visits += 1
+            step.gained += gain
+            step.squared += gain * gain
+
+
+@rule
+def new_world(deal: Any, weigh: Any, setting: Any, root: Bytes, work: Bytes, rng: Rng) -> int:
+    """Deal what the seat does not know until it is plausible, or as often as we may; who acts."""
+    mask = 0
+    for _ in range(setting.tries):
+        for i in range(len(root)):
+            work[i] = root[i]
+        mask = deal(work, setting.seat, rng)
+        if setting.tries == 1 or below(rng, MILLION) < MILLION * weigh(work, setting.seat):
+            break
+    return mask
+
+
+@rule
+def noticed(out: Actions, n: int, hidden: Bytes) -> int:
+    """Strike what is overlooked from the list; how many are left. The idle move always is."""
+    kept = 1
+    for i in range(1, n):
+        if not hidden[whole(out[i])]:
+            out[kept] = out[i]
+            kept += 1
+    return kept
+
+
+@rule
+def note_children(tree: States, node: int, mover: int, out: Actions, n: int, children: Any) -> int:
+    """Find the child of every legal action and count it as available; how many actions have none yet."""
+    for i in range(n):
+        children[whole(out[i])] = 0
+    child = whole(tree[node].first)
+    while child != NONE:
+        step = tree[child]
+        if step.mover == mover:
+            children[whole(step.action)] = child
+        child = whole(step.next)
+    untried = n
+    for i in range(n):
+        child = whole(children[whole(out[i])])
+        if child > 0:
+            tree[child].available += 1
+            untried -= 1
+    return untried
+
+
+@rule
+def pick_untried(children: Any, out: Actions, n: int, number: int) -> int:
+    """The so-manieth legal action that has no child yet."""
+    for i in range(n):
+        if children[whole(out[i])] == 0:
+            if number == 0:
+                return whole(out[i])
+            number -= 1
+    return NONE
+
+
+@rule
+def add_child(tree: States, setting: Any, parent: int, mover: int, action: int) -> int:
+    """A new node below `parent`."""
+    child = whole(setting.used)
+    setting.used += 1
+    step = tree[child]
+    step.mover = mover
+    step.action = action
+    step.visits = 0
+    step.available = 1
+    step.gained = 0.0
+    step.squared = 0.0
+    step.first = NONE
+    step.next = tree[parent].first
+    tree[parent].first = child
+    return child
+
+
+@rule
+def best_child(tree: States, children: Any, out: Actions, n: int, explore: float) -> int:
+    """The child with the best upper confidence bound."""
+    best = NONE
+    highest = -1e300
+    for i in range(n):
+        child = whole(children[whole(out[i])])
+        step = tree[child]
+        bound = step.gained / step.visits + explore * np.sqrt(np.log(step.available) / step.visits)
+        if bound > highest:
+            best, highest = child, bound
+    return best
+
+
+@rule
+def spread(tree: States, setting: Any) -> float:
+    """The standard deviation of all gains so far; their mean is 0."""
+    return np.sqrt(setting.spread / max(1, tree[0].visits * setting.seats))
+
+
+@rule
+def play_out(
+    act: Any,
+    choices: Any,
+    suggest: Any,
+    setting: Any,
+    work: Bytes,
+    mask: int,
+    mover: int,
+    log: Log,
+    out: Actions,
+    scratch: Bytes,
+    rng: Rng,
+) -> None:
+    """Play on to the end of the hand, or as long as a playout may be."""
+    for _ in range(LONGEST):
+        if mover < 0 or (mover == TABLE and mask & ENDED):
+            return
+        if mover != TABLE and below(rng, HUNDRED) < setting.mixing:
+            action = whole(suggest(work, mover, rng, scratch))
+        else:
+            n = choices(work, mover, out)
+            action = whole(out[0 if mover == TABLE else below(rng, n)])
+        mask = act(work, mover, action, log)
+        mover = next_actor(mask & ~ENDED, mover)
+
+
+@rule
+def settle(won: int, gains: Numbers, tree: States, setting: Any) -> None:
+    """Make the scores in `gains` what everybody has gained: less the mean of the others', more for winning the match."""
+    seats = whole(setting.seats)
+    total = 0.0
+    share = 0.0
+    for seat in range(seats):
+        total += gains[seat]
+        share += (won >> seat) & 1
+    tree[0].visits += 1
+    for seat in range(seats):
+        gains[seat] -= (total - gains[seat]) / (seats - 1)
+        setting.spread += gains[seat] * gains[seat]
+    if won > 0:
+        prize = PRIZE * spread(tree, setting)
+        for seat in range(seats):
+            gains[seat] += prize * (((won >> seat) & 1) / share - 1 / seats)
+
+
+@cache
+def compiled_search() -> Any:
+    """`search`, compiled once for all games."""
+    functions = [types.FunctionType(form) for form in SIGNATURES]
+    nodes, settings = numba.from_dtype(Node)[::1], numba.from_dtype(Setting)[::1]
+    form = types.void(
+        *functions,
+        *(types.int64, settings, BYTES, BYTES, nodes, types.int32[::1], types.int32[::1]),
+        *(NUMBERS, LOG, ACTIONS, BYTES, BYTES, RNG),
+    )
+    return kernel._compile(search, form, Path(__file__).parent)
+
+
+class Tree:
+    """A tree that grows: the memory of one search."""
+
+    def __init__(self, game: Game, rounds: int) -> None:
+        self.play = play_of(game)
+        self.work = self.play.states(1)
+        self.scratch = self.play.states(game.advice.SCRATCH)
+        self.nodes = np.zeros(rounds + 1, dtype=Node)
+        self.path = np.zeros(DEEPEST, dtype=np.int32)
+        self.children = np.zeros(game.rules.ACTIONS, dtype=np.int32)
+        self.gains = np.zeros(MOST_SEATS)
+        self.log = new_log(game.rules.MOST_EVENTS)
+        self.out = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
+        self.setting = np.zeros(1, dtype=Setting)
+
+    def begin(self, seat: int, seats: int, mixing: int, tries: int, explore: float) -> None:
+        """Cut it down to its root."""
+        self.nodes[0] = np.zeros((), dtype=Node)
+        self.nodes[0].first = NONE
+        self.setting[0] = (seat, seats, mixing, tries, explore, 0.0, 1)
+
+    def grow(self, root: Bytes, hidden: Bytes, rounds: int, rng: Rng) -> None:
+        """Search for so many rounds."""
+        compiled_search()(
+            *self.play.functions,
+            *(rounds, self.setting, root, self.work, self.nodes, self.path, self.children, self.gains),
+            *(self.log, self.out, hidden, self.scratch, rng),
+        )
+
+    def tops(self) -> list["Top"]:
+        """The actions at the root."""
+        found = []
+        child = int(self.nodes[0]["first"])
+        while child != NONE:
+            step = self.nodes[child]
+            found.append(Top(int(step.action), int(step.visits), float(step.gained), float(step.squared)))
+            child = int(step.next)
+        return found
+
+
+@dataclass(frozen=True)
+class Top:
+    """An action at the root of a tree, or of several."""
+
+    action: int
+    visits: int
+    gained: float
+    squared: float
+
+    @property
+    def mean(self) -> float:
+        """What it gains on the whole."""
+        return self.gained / max(1, self.visits)
+
+    @property
+    def error(self) -> float:
+        """The standard error of that."""
+        return math.sqrt(max(0.0, self.squared - self.visits * self.mean**2)) / max(1, self.visits)
+
+
+def ranked(trees: Iterable[Tree]) -> list[Top]:
+    """The actions at the roots of trees that grew side by side, the most visited first."""
+    sums: dict[int, Top] = {}
+    for top in (top for tree in trees for top in tree.tops()):
+        before = sums.get(top.action, Top(top.action, 0, 0.0, 0.0))
+        both = (before.visits + top.visits, before.gained + top.gained, before.squared + top.squared)
+        sums[top.action] = Top(top.action, *both)
+    return sorted(sums.values(), key=lambda top: (-top.visits, -top.mean, top.action))

@@ -1,0 +1,53 @@
+"""How well a computer player plays: the same four names in every game, each with what it takes there.
+
+A game may set its own numbers in `levels.toml`; what it does not mention is as below.
+"""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from parlour.core.game import Game
+
+
+@dataclass(frozen=True)
+class Level:
+    """What makes a player good or bad.
+
+    He looks ahead for so many `rounds`, in so many trees side by side (`threads`), and stops after so many `seconds`
+    even if it was less. `mixing` per cent of the actions of his playouts follow the rulebook, the others are random.
+    `tries` is how often he imagines the hidden cards anew until they fit what the others have done; 1 is a player who
+    draws no conclusions. `forgetting` is how fast he forgets what he has seen, `overlooking` the chance that he does not
+    notice something that he could do.
+    """
+
+    rounds: int
+    seconds: float
+    threads: int = 1
+    mixing: int = 50
+    tries: int = 1
+    explore: float = 1.0
+    forgetting: float = 0.0
+    overlooking: float = 0.0
+
+
+NAMES = ("novice", "casual", "strong", "master")
+USUAL = {
+    "novice": Level(rounds=40, seconds=0.04, forgetting=0.1, overlooking=0.25),
+    "casual": Level(rounds=150, seconds=0.12, forgetting=0.03, overlooking=0.08),
+    "strong": Level(rounds=1000, seconds=0.8, tries=4),
+    "master": Level(rounds=12_000, seconds=2.4, threads=2, tries=8),
+}
+
+
+def level_of(game: Game, name: str, **changes: Any) -> Level:
+    """A level as it is in a game, with changes for those who try things out."""
+    return replace(USUAL[name], **own_levels(game).get(name, {}) | changes)
+
+
+def own_levels(game: Game) -> Mapping[str, Mapping[str, Any]]:
+    """What a game says of its levels."""
+    if not game.has_text("levels.toml"):
+        return {}
+    return tomllib.loads(game.text("levels.toml"))

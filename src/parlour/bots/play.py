@@ -1,0 +1,114 @@
+"""A game's rules as functions over bare bytes.
+
+A search calls the rules through these, so it need not know how a game's state is laid out, and is compiled once for all
+games; a game adds only what is below.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from parlour.core.contract import (
+    Actions,
+    Log,
+    Numbers,
+    Rng,
+    actors,
+    advise,
+    apply,
+    legal,
+    redeal,
+    scores,
+    winners,
+)
+from parlour.core.events import HAND_OVER, KIND
+from parlour.core.game import Game
+from parlour.core.kernel import bind, rule, whole
+from parlour.core.kernels import ACTIONS, LOG, NUMBERS, RNG
+
+Bytes: TypeAlias = npt.NDArray[np.uint8]
+
+STATE: Any = None  # each game's own when bound
+BYTES = types.uint8[::1]
+ENDED: Final = 1 << 20  # `act`'s answer has this bit when the action ended a hand
+
+
+def act(raw: Bytes, seat: int, action: int, log: Log) -> int:
+    """Carry out a legal action; who acts next, with the bit ENDED if a hand ended."""
+    s = raw.view(STATE)[0]
+    log[0, 0] = 0
+    apply(s, seat, action, log)
+    ended = 0
+    for i in range(1, log[0, 0] + 1):
+        if log[i, KIND] == HAND_OVER:
+            ended = ENDED
+    return whole(actors(s)) | ended
+
+
+def choices(raw: Bytes, seat: int, out: Actions) -> int:
+    """What `seat` may do."""
+    return legal(raw.view(STATE)[0], seat, out)
+
+
+def deal(raw: Bytes, seat: int, rng: Rng) -> int:
+    """Replace all that `seat` does not know; who acts."""
+    s = raw.view(STATE)[0]
+    redeal(s, seat, rng)
+    return actors(s)
+
+
+def suggest(raw: Bytes, seat: int, rng: Rng, scratch: Bytes) -> int:
+    """What the rulebook would do."""
+    return advise(raw.view(STATE)[0], seat, rng, scratch.view(STATE))
+
+
+def judge(raw: Bytes, points: Numbers) -> int:
+    """Write the scores and say who has won."""
+    s = raw.view(STATE)[0]
+    scores(s, points)
+    return winners(s)
+
+
+def weigh(raw: Bytes, seat: int) -> float:
+    """How plausible the world is to `seat`, from 0 to 1."""
+    return plausible(raw.view(STATE)[0], seat)
+
+
+@rule
+def plausible(s: Any, seat: int) -> float:
+    """Every world is as good as another, where a game does not say otherwise (`plausible` in its `advice.py`)."""
+    return 1.0
+
+
+ACT = types.int64(BYTES, types.int64, types.int64, LOG)
+CHOICES = types.int64(BYTES, types.int64, ACTIONS)
+DEAL = types.int64(BYTES, types.int64, RNG)
+SUGGEST = types.int64(BYTES, types.int64, RNG, BYTES)
+JUDGE = types.int64(BYTES, NUMBERS)
+WEIGH = types.float64(BYTES, types.int64)
+SIGNATURES = (ACT, CHOICES, DEAL, SUGGEST, JUDGE, WEIGH)
+
+
+@dataclass(frozen=True)
+class Play:
+    """The functions above for one game, in the order in which a search takes them."""
+
+    game: Game
+    functions: tuple[Any, ...]
+
+    def states(self, count: int) -> Bytes:
+        """Room for so many states."""
+        return np.zeros(count, dtype=self.game.rules.State).view(np.uint8)
+
+
+@cache
+def play_of(game: Game) -> Play:
+    """The functions of a game, compiled."""
+    rules, advice = game.rules, game.advice
+    own = {"STATE": rules.State, "advise": advice.advise, "plausible": getattr(advice, "plausible", plausible)}
+    loops = (act, choices, deal, suggest, judge, weigh)
+    return Play(game, tuple(bind(loop, rules, form, **own) for loop, form in zip(loops, SIGNATURES, strict=True)))

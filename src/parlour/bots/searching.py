@@ -1,0 +1,76 @@
+"""The player of every game with secrets who thinks: he searches, as deep and as carefully as his level says."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from parlour.bots.bot import Bot, Estimate
+from parlour.bots.ismcts import Top, Tree, ranked
+from parlour.bots.levels import Level, level_of
+from parlour.bots.play import Bytes
+from parlour.core.actions import Action
+from parlour.core.chance import below, rng_from
+from parlour.core.contract import Rng
+from parlour.core.game import Game
+from parlour.core.match import Match
+
+BATCH = 250  # rounds between two looks at the clock
+CHANCES = 1_000_000
+
+
+class SearchBot(Bot):
+    """Searches by `bots.ismcts`. The same seed plays the same, unless the clock stops it."""
+
+    def __init__(self, game: Game, name: str, seed: int | None = None, forgetting: float = 0.0, **changes: Any) -> None:
+        self.level = name
+        self.setting: Level = level_of(game, name, **changes)
+        super().__init__(game, seed, max(forgetting, self.setting.forgetting))
+        self._trees: list[Tree] = []
+
+    def pick(self, world: Match, seat: int, rng: Rng) -> int:
+        """The action that most rounds went through; where there is no choice, no thought."""
+        ids = world.legal_ids(seat)
+        return ids[0] if len(ids) == 1 else self.rank(world, seat, rng)[0].action
+
+    def estimates(self, match: Match, seat: int) -> list[Estimate]:
+        """What the player expects of the actions it looked at, the best first."""
+        legal, world, rng = self.prepare(match, seat)
+        tops = self.rank(world, seat, rng)
+        return [Estimate(Action(legal, top.action), top.mean, top.visits, top.error) for top in tops]
+
+    def rank(self, world: Match, seat: int, rng: Rng) -> list[Top]:
+        """Search, in as many trees as there are threads."""
+        setting, root, hidden = self.setting, raw(world), self.overlooked(world, seat, rng)
+        rounds = -(-setting.rounds // setting.threads)
+        if not self._trees:
+            self._trees = [Tree(self.game, rounds) for _ in range(setting.threads)]
+        stop = time.perf_counter() + setting.seconds
+
+        def grow(tree: Tree, own: Rng) -> None:
+            tree.begin(seat, world.seats, setting.mixing, setting.tries, setting.explore)
+            for done in range(0, rounds, BATCH):
+                if done and time.perf_counter() > stop:
+                    break
+                tree.grow(root, hidden, min(BATCH, rounds - done), own)
+
+        seeds = [rng_from(below(rng, 1 << 32)) for _ in self._trees]
+        if len(self._trees) == 1:
+            grow(self._trees[0], seeds[0])
+        else:
+            with ThreadPoolExecutor(len(self._trees)) as pool:
+                list(pool.map(grow, self._trees, seeds))
+        return ranked(self._trees)
+
+    def overlooked(self, world: Match, seat: int, rng: Rng) -> Bytes:
+        """Mark what the player does not notice; it always sees that it could do nothing much (the idle move)."""
+        hidden = np.zeros(self.game.rules.ACTIONS, dtype=np.uint8)
+        for number in world.legal_ids(seat)[1:]:
+            hidden[number] = below(rng, CHANCES) < CHANCES * self.setting.overlooking
+        return hidden
+
+
+def raw(match: Match) -> Bytes:
+    """The state of a match as bytes."""
+    return np.frombuffer(bytearray(match.state.tobytes()), dtype=np.uint8)
