@@ -3,6 +3,7 @@
     ParlourError
     ├── UnknownGame          no game of that name
     ├── UnknownBot           no computer player of that name
+    ├── BrokenBot            a computer player that is installed and cannot be used
     ├── OptionError          an option that does not exist, or a value it does not take
     ├── SeatError            a seat, or a number of seats, that the game does not have
     ├── IllegalAction        the rules forbid it; carries the id of the rule
@@ -33,6 +34,10 @@ class UnknownGame(ParlourError):
 
 class UnknownBot(ParlourError):
     """No computer player of that name."""
+
+
+class BrokenBot(ParlourError):
+    """A computer player that is installed, by somebody else, and cannot be used."""
 
 
 class OptionError(ParlourError):

@@ -1,0 +1,110 @@
+"""Finding a computer player by its name: those of the house, those of installed packages, programs of any kind.
+
+    | name           | player                                                                                     |
+    |----------------|--------------------------------------------------------------------------------------------|
+    | `rulebook`     | one of `LEVELS`, which every game has                                                      |
+    | any other word | the entry point of that name in the group `parlour.bots` of some installed package         |
+    | `exec:COMMAND` | a program that speaks the protocol of `bots.protocol` (`bots.external`)                    |
+
+docs/bots.md tells strangers how to write one.
+"""
+
+from collections.abc import Callable
+from importlib.metadata import EntryPoint, distributions
+from typing import TypeAlias
+
+from parlour.bots.bot import Bot
+from parlour.bots.external import PREFIX, ExternalBot
+from parlour.bots.players import RandomBot, RulebookBot
+from parlour.core.game import Game
+from parlour.errors import BrokenBot, ParlourError, UnknownBot
+
+GROUP = "parlour.bots"
+
+Factory: TypeAlias = Callable[[Game, int | None, float], Bot]  # game, seed, forgetting; a subclass of Bot is one
+
+# The players of the house, weakest first. Whoever adds a level adds it here.
+LEVELS: dict[str, Factory] = {"random": RandomBot, "rulebook": RulebookBot}
+
+
+def names() -> list[str]:
+    """Every player that can be asked for by a plain name: the house's, then those of installed packages."""
+    return [*LEVELS, *sorted(name for name in plugins() if name not in LEVELS)]
+
+
+def make(game: Game, name: str, seed: int | None = None, forgetting: float = 0.0) -> Bot:
+    """A computer player of a game; the same seed plays the same.
+
+    In a game of memory it forgets a card with the chance `forgetting` for every card it has seen since (C-07).
+    `UnknownBot` if there is no such player, `BrokenBot` if one from outside cannot be used.
+    """
+    if isinstance(name, str) and name.startswith(PREFIX):
+        return ExternalBot.from_spec(game, name, seed, forgetting)
+    if name in LEVELS:
+        return LEVELS[name](game, seed, forgetting)
+    return make_plugin(game, name, seed, forgetting)
+
+
+def plugins() -> dict[str, list[EntryPoint]]:
+    """The entry points of all installed packages by name; the first package of a name hides others further down.
+
+    They are read package by package, so that one whose files are damaged hides nothing but itself.
+    """
+    found: dict[str, dict[str, EntryPoint]] = {}
+    for package in distributions():
+        try:
+            for point in package.entry_points.select(group=GROUP):
+                found.setdefault(point.name, {}).setdefault(package.name, point)
+        except Exception:
+            continue
+    return {name: list(points.values()) for name, points in found.items()}
+
+
+def make_plugin(game: Game, name: str, seed: int | None, forgetting: float) -> Bot:
+    """A player of an installed package."""
+    points = plugins().get(name, [])
+    if not points:
+        known = ", ".join(names())
+        raise UnknownBot(
+            f"there is no computer player {str(name)[:40]!r}; there are {known}, and {PREFIX}COMMAND for a program"
+        )
+    if len(points) > 1:
+        raise BrokenBot(f"several packages have a computer player {name!r}: {', '.join(map(package_of, points))}")
+    factory = load(points[0])
+    try:
+        bot = factory(game, seed, forgetting)
+    except ParlourError:  # the player's own way to say that it does not play this
+        raise
+    except Exception as error:
+        raise unusable(points[0], f"making it failed: {told(error)}") from error
+    if not isinstance(bot, Bot) or bot.game is not game:
+        raise unusable(points[0], f"it gives {str(bot)[:60]!r}, which is no Bot of {game.title}")
+    return bot
+
+
+def load(point: EntryPoint) -> Factory:
+    """What an entry point names."""
+    try:
+        factory = point.load()
+    except (Exception, SystemExit) as error:
+        raise unusable(point, f"loading it failed: {told(error)}") from error
+    if not callable(factory):
+        raise unusable(point, "it is neither a Bot nor a function that makes one")
+    return factory  # type: ignore[no-any-return]
+
+
+def unusable(point: EntryPoint, why: str) -> BrokenBot:
+    """The error for a player that is installed and does not work."""
+    return BrokenBot(
+        f"the computer player {point.name!r} ({point.value}, package {package_of(point)}) cannot be used: {why}"
+    )
+
+
+def package_of(point: EntryPoint) -> str:
+    """The package that an entry point comes from, with its version."""
+    return f"{point.dist.name} {point.dist.version}" if point.dist else "unknown"
+
+
+def told(error: BaseException) -> str:
+    """An error in a line."""
+    return f"{type(error).__name__}: {error}"[:200]
