@@ -4,7 +4,7 @@ Each round deals afresh what the seat does not know, walks down a tree of action
 leaf, plays the hand out and carries what everybody gained back up the path. Actions that are not open in every world
 compete only in those in which they are: each counts how often it was available. (Cowling, Powley and Whitehouse, 2012.)
 
-A world is taken with the chance that the game finds in it (`plausible`), so worlds in which the others would hardly have
+A world is taken with the chance that the game gives it (`plausible`), so worlds in which the others would hardly have
 bid, asked or bet as they did are searched seldom. Where several seats may act at once, they are asked in their order.
 
 The tree is an array of nodes. A node stands for an action of `mover` after what its parents did:
@@ -231,7 +231,7 @@ def best_child(tree: States, children: Any, out: Actions, n: int, explore: float
 @rule
 def spread(tree: States, setting: Any) -> float:
     """The standard deviation of all gains so far; their mean is 0."""
-    return np.sqrt(setting.spread / max(1, tree[0].visits * setting.seats))
+    return math.sqrt(setting.spread / max(1, tree[0].visits * setting.seats))
 
 
 @rule
@@ -263,7 +263,7 @@ def play_out(
 
 @rule
 def settle(won: int, gains: Numbers, tree: States, setting: Any) -> None:
-    """Make the scores in `gains` what everybody has gained: less the mean of the others', more for winning the match."""
+    """Make the scores in `gains` what everybody has gained: less the mean of the others', and a prize for winning."""
     seats = whole(setting.seats)
     total = 0.0
     share = 0.0

@@ -4,7 +4,6 @@ A game may set its own numbers in `levels.toml`; what it does not mention is as 
 """
 
 import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,8 +17,8 @@ class Level:
     He looks ahead for so many `rounds`, in so many trees side by side (`threads`), and stops after so many `seconds`
     even if it was less. `mixing` per cent of the actions of his playouts follow the rulebook, the others are random.
     `tries` is how often he imagines the hidden cards anew until they fit what the others have done; 1 is a player who
-    draws no conclusions. `forgetting` is how fast he forgets what he has seen, `overlooking` the chance that he does not
-    notice something that he could do.
+    draws no conclusions. `forgetting` is how fast he forgets what he has seen, `overlooking` the chance that he does
+    not notice something that he could do.
     """
 
     rounds: int
@@ -46,7 +45,7 @@ def level_of(game: Game, name: str, **changes: Any) -> Level:
     return replace(USUAL[name], **own_levels(game).get(name, {}) | changes)
 
 
-def own_levels(game: Game) -> Mapping[str, Mapping[str, Any]]:
+def own_levels(game: Game) -> dict[str, dict[str, Any]]:
     """What a game says of its levels."""
     if not game.has_text("levels.toml"):
         return {}

@@ -110,5 +110,5 @@ def play_of(game: Game) -> Play:
     """The functions of a game, compiled."""
     rules, advice = game.rules, game.advice
     own = {"STATE": rules.State, "advise": advice.advise, "plausible": getattr(advice, "plausible", plausible)}
-    loops = (act, choices, deal, suggest, judge, weigh)
+    loops: tuple[Any, ...] = (act, choices, deal, suggest, judge, weigh)
     return Play(game, tuple(bind(loop, rules, form, **own) for loop, form in zip(loops, SIGNATURES, strict=True)))
