@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-import numpy.typing as npt
 
+from parlour.core.contract import Numbers
 from parlour.core.events import COLUMNS, new_log
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
@@ -21,8 +21,8 @@ from parlour.core.tables import MATCH, Rows
 from parlour.errors import ConformanceError, OptionError, SeatError, UnknownBot
 
 POLICIES = {"random": RANDOM, "rulebook": ADVICE}
+ENGINES = ("cpu", "cuda")
 CHUNK_SECONDS = 0.2
-MOST_IN_A_CHUNK = 4096
 FIRST_ROOM = 256  # rows for the events of a match, to begin with
 
 
@@ -37,6 +37,8 @@ class Plan:
     seed: int | str
     matches: int | None = None
     hands: int | None = None
+    engine: str = "cpu"
+    figures: bool = True  # whether the game's own are counted
 
     @classmethod
     def make(
@@ -49,6 +51,8 @@ class Plan:
         seed: int | str | None = None,
         matches: int | None = None,
         hands: int | None = None,
+        engine: str = "cpu",
+        figures: bool = True,
     ) -> "Plan":
         """A plan, checked. One policy is for all seats, several are for a seat each."""
         count = game.check_seats(seats)
@@ -56,8 +60,11 @@ class Plan:
         game.check_options(settings)
         if (matches is None) == (hands is None) or (matches or hands or 0) < 1:
             raise OptionError("a series has a number of matches or a number of hands, and at least one of them")
+        if engine not in ENGINES:
+            raise OptionError(f"there is no engine {str(engine)[:40]!r}; there are {', '.join(ENGINES)}")
         each = policies_of(policies, count)
-        return cls(game, count, settings, each, secrets.randbits(32) if seed is None else seed, matches, hands)
+        chosen = secrets.randbits(32) if seed is None else seed
+        return cls(game, count, settings, each, chosen, matches, hands, engine, figures)
 
 
 def policies_of(given: Sequence[str], seats: int) -> tuple[str, ...]:
@@ -76,8 +83,8 @@ class Chunk:
 
     first: int
     facts: Rows
-    points: npt.NDArray[np.float64]
-    counters: npt.NDArray[np.float64]
+    points: Numbers
+    counters: Numbers
     rows: Rows
     seconds: float = 0.0
 
@@ -108,12 +115,13 @@ class Chunk:
 class Series:
     """A plan with the memory that the compiled loop works in."""
 
+    fewest, most = 1, 4096  # matches in a chunk
+
     def __init__(self, plan: Plan) -> None:
         game = plan.game
         self.plan = plan
-        self.kernel = game.kernels.series
         self.room = FIRST_ROOM
-        self.kinds = sum(1 << kind for kind in (game.statistics.KINDS if game.statistics else ()))
+        self.kinds = sum(1 << kind for kind in (game.statistics.KINDS if game.statistics and plan.figures else ()))
         self.states, self.blank = np.zeros((2, 1), dtype=game.rules.State)
         self.options = encode(game.options, plan.options)
         self.key = Deal.from_seed(plan.seed).key
@@ -127,21 +135,36 @@ class Series:
         while True:
             facts = np.zeros((matches, FACTS), dtype=np.int64)
             points, counters = np.zeros((2, matches, self.plan.seats))
-            kept = np.zeros((self.room * matches, COLUMNS + 1), dtype=np.int64)
+            kept = np.zeros((self.room * matches if self.kinds else 1, COLUMNS + 1), dtype=np.int64)
             start = time.perf_counter()
-            rows = self.kernel(
-                *(self.states, self.blank, self.plan.seats, self.options, self.key, first, self.policies),
-                *(self.scratch, points, counters, facts, self.log, self.legal, self.kinds, kept),
-            )
+            rows = self.run(first, facts, points, counters, kept)
             if rows < len(kept):
                 return Chunk(first, facts, points, counters, kept[:rows], time.perf_counter() - start)
             self.room *= 2
 
+    def run(self, first: int, facts: Rows, points: Numbers, counters: Numbers, kept: Rows) -> int:
+        """Play a match a row of `facts`; how many rows `kept` got, all of them if it was too small."""
+        return int(
+            self.plan.game.kernels.series(
+                *(self.states, self.blank, self.plan.seats, self.options, self.key, first, self.policies),
+                *(self.scratch, points, counters, facts, self.log, self.legal, self.kinds, kept),
+            )
+        )
+
+
+def engine_of(plan: Plan) -> Series:
+    """What plays a plan."""
+    if plan.engine == "cpu":
+        return Series(plan)
+    from parlour.arena.cuda import CudaSeries
+
+    return CudaSeries(plan)
+
 
 def chunks(plan: Plan) -> Iterator[Chunk]:
     """The matches of a plan, in order; the last chunk ends where the plan does."""
-    series = Series(plan)
-    first, hands, size = 0, 0, 1
+    series = engine_of(plan)
+    first, hands, size = 0, 0, series.fewest
     while True:
         wanted = size if plan.matches is None else min(size, plan.matches - first)
         chunk = series.play(first, wanted)
@@ -153,4 +176,5 @@ def chunks(plan: Plan) -> Iterator[Chunk]:
         yield chunk
         if (plan.matches is not None and first >= plan.matches) or (plan.hands is not None and hands >= plan.hands):
             return
-        size = min(MOST_IN_A_CHUNK, max(1, round(len(chunk) * min(4.0, CHUNK_SECONDS / max(chunk.seconds, 1e-9)))))
+        wish = round(len(chunk) * min(4.0, CHUNK_SECONDS / max(chunk.seconds, 1e-9)))
+        size = min(series.most, max(series.fewest, wish))

@@ -39,7 +39,7 @@ class Summary:
         self.hands_a_match.update(chunk.facts[:, HANDS].tolist())
         for seat, scores in enumerate(self.final_points):
             scores.update(chunk.points[:, seat].tolist())
-        if statistics := self.plan.game.statistics:
+        if (statistics := self.plan.game.statistics) and self.plan.figures:
             more = statistics.tally(chunk.rows, self.plan.seats)
             self.tally = more if self.tally is None else add(self.tally, more)
 

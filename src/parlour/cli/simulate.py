@@ -3,7 +3,7 @@
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -51,6 +51,14 @@ def simulate(
     parquet: Annotated[
         Path | None, typer.Option("--parquet", metavar="FILE", help="Write a row a match (extra: data).")
     ] = None,
+    engine: Annotated[
+        str,
+        typer.Option("--engine", metavar="ENGINE", help="cpu, or cuda for an NVIDIA GPU (extra: cuda); same results."),
+    ] = "cpu",
+    figures: Annotated[
+        bool,
+        typer.Option("--figures/--no-figures", help="Count the game's own figures too, which takes a GPU's time."),
+    ] = True,
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Draw a page: .svg, .png or .pdf (extra: plot).")
     ] = None,
@@ -68,10 +76,21 @@ def simulate(
     policies = [each.strip() for each in policy.split(",")]
     one = game(name)
     plan = arena.Plan.make(
-        one, seats=seats, options=settings_of(option), policies=policies, seed=seed, matches=matches, hands=hands
+        one,
+        seats=seats,
+        options=settings_of(option),
+        policies=policies,
+        seed=seed,
+        matches=matches,
+        hands=hands,
+        engine=engine,
+        figures=figures,
     )
     check_files([csv, parquet, plot], plot)
-    load_rules(one, "simulate")
+    if engine == "cuda":
+        load_for_gpu(plan)
+    else:
+        load_rules(one, "simulate")
     with keepers(plan, csv, parquet) as files, progress(plan) as tell:
         summary = arena.simulate(plan, files, tell)
     if plot is not None:
@@ -82,6 +101,16 @@ def simulate(
     if summary.interrupted:
         complain(f"interrupted after {summary.matches:,} matches")
         raise typer.Exit(INTERRUPTED)
+
+
+def load_for_gpu(plan: "Plan") -> None:
+    """Compile the rules for the GPU, telling so."""
+    from parlour.arena.cuda import CudaSeries, require_cuda
+
+    require_cuda()
+    text = f"Compiling the rules of {plan.game.title} for the GPU (about half a minute)"
+    with console(error=True).status(text) if sys.stderr.isatty() else nullcontext():
+        CudaSeries(plan)
 
 
 def check_files(files: list[Path | None], plot: Path | None) -> None:
