@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from parlour import __version__
-from parlour.cli import bench, coverage, games, menu, perft, play, replay, rules, simulate, verify
+from parlour.cli import arena, bench, coverage, games, menu, perft, play, replay, rules, simulate, verify
 from parlour.cli.common import at_a_terminal, guarded
 from parlour.games import names
 
@@ -54,6 +54,7 @@ COMMANDS: dict[Callable[..., None], str] = {
     replay.replay: "parlour replay match.json --step",
     verify.verify: "parlour verify match.json --commitment 3f5a...",
     simulate.simulate: f"parlour simulate {SOME} --matches 10000 --policy rulebook --plot page.svg",
+    arena.arena: f"parlour arena {SOME} rulebook random --matches 1000 --out arena",
     perft.perft: f"parlour perft {SOME} --depth 3 --divide",
     bench.bench: "parlour bench --json bench.json",
     coverage.coverage: "parlour coverage --check",

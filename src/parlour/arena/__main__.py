@@ -1,0 +1,83 @@
+"""`python -m parlour.arena`: the arena where only numpy and numba are installed. `parlour arena` is the same, nicer."""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from parlour.arena import report
+from parlour.arena.journal import stored
+from parlour.arena.play import ENGINES, run
+from parlour.arena.results import save
+from parlour.arena.standings import Standings
+from parlour.arena.tournament import Tournament
+from parlour.errors import ParlourError
+from parlour.games import game
+
+EVERY = 10.0  # seconds between two lines about how it goes
+
+
+def main() -> int:
+    """Play a tournament and print its report; the exit code."""
+    given = parser().parse_args()
+    try:
+        one = stored(given.resume).extended(given.matches, given.sprt) if given.resume else asked(given)
+        out = given.resume or given.out
+        standings = run(
+            *(one,), engine=given.engine, workers=given.workers, address=given.address, out=out, progress=Teller()
+        )
+        command = "python -m parlour.arena " + " ".join(sys.argv[1:])
+        for text in save(standings, out, command) if out else ():
+            print(text, file=sys.stderr)
+    except ParlourError as error:
+        print(f"parlour: {error}", file=sys.stderr)
+        return 2
+    print(report.page(standings, command))
+    return 130 if standings.interrupted else int(bool(standings.failures))
+
+
+def parser() -> argparse.ArgumentParser:
+    """What may be asked."""
+    parser = argparse.ArgumentParser("python -m parlour.arena", description="Let computer players play each other.")
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("bots", nargs="*")
+    parser.add_argument("--matches", type=int)
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--lineup", action="append", default=[])
+    parser.add_argument("--option", "-o", action="append", default=[])
+    parser.add_argument("--seed")
+    parser.add_argument("--sprt", type=float, nargs=2)
+    parser.add_argument("--engine", choices=ENGINES, default=ENGINES[0])
+    parser.add_argument("--address")
+    parser.add_argument("--workers", type=int)
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--resume", type=Path)
+    return parser
+
+
+def asked(given: argparse.Namespace) -> Tournament:
+    """The tournament that is asked for."""
+    options = dict(text.split("=", 1) for text in given.option)
+    return Tournament.make(
+        *(game(given.game), given.bots), matches=given.matches or 1000, seats=given.seats, options=options,
+        lineups=given.lineup, seed=given.seed, sprt=given.sprt,
+    )  # fmt: skip
+
+
+class Teller:
+    """A line now and then about how it goes."""
+
+    def __init__(self) -> None:
+        self.begun = self.told = time.monotonic()
+
+    def __call__(self, standings: Standings) -> None:
+        """Tell, if it is time to."""
+        now = time.monotonic()
+        if now - self.told >= EVERY:
+            self.told = now
+            done = f"{standings.matches:,} of {standings.tournament.total:,} matches in {now - self.begun:.0f} s"
+            print(f"{done}; {report.running(standings)}", file=sys.stderr, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

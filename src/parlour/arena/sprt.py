@@ -1,0 +1,79 @@
+"""A sequential probability ratio test: stop as soon as the results say which of two claims about a bot is true.
+
+H0 says that the first bot is `elo0` stronger than the second, H1 that it is `elo1` stronger. After every deal, in the
+order of their numbers, the test compares how well the two explain the shares of the deals so far (in the share of a
+deal, which is one number however many matches it has, lucky cards have had their turn on both sides). Nothing is
+assumed about how the shares are spread: each claim is given the spread that suits it best among those with its mean
+(a generalised test for a multinomial, as chess engines are tested with pairs of games).
+"""
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from parlour.arena.elo import share_of
+from parlour.errors import OptionError
+
+ALPHA = BETA = 0.05  # the chances to accept H1 where H0 is true, and H0 where H1 is true
+LOWER, UPPER = math.log(BETA / (1 - ALPHA)), math.log((1 - BETA) / ALPHA)
+A_LITTLE = 1e-3  # deals lost and won whole that are always thought of as seen, so that no claim is impossible
+HALVINGS = 60
+
+
+@dataclass(frozen=True)
+class Sprt:
+    """Two claims about how much stronger the first bot is."""
+
+    elo0: float
+    elo1: float
+
+    def __post_init__(self) -> None:
+        if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
+            raise OptionError(f"a test needs two ratings, the lower first, not {self.elo0:g} and {self.elo1:g}")
+
+    def ratio(self, shares: Mapping[float, float]) -> float:
+        """How much better H1 explains the shares of deals (each with how often it was seen), as a logarithm."""
+        counts = Counter({0.0: A_LITTLE, 1.0: A_LITTLE})
+        counts.update(shares)
+        values, times = np.array(list(counts)), np.array(list(counts.values()))
+        return fitted(values, times, share_of(self.elo1)) - fitted(values, times, share_of(self.elo0))
+
+
+def fitted(values: np.ndarray, times: np.ndarray, mean: float) -> float:
+    """The log-likelihood of what was seen under the likeliest spread with this mean, up to a constant."""
+    off = values - mean
+    low, high = -1 / off.max(), -1 / off.min()
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        if (times * off / (1 + middle * off)).sum() > 0:
+            low = middle
+        else:
+            high = middle
+    return -float((times * np.log1p((low + high) / 2 * off)).sum())
+
+
+@dataclass
+class Trial:
+    """A test under way, told of deal after deal."""
+
+    sprt: Sprt
+    deals: int = 0
+    ratio: float = 0.0
+    shares: Counter[float] = field(default_factory=Counter)
+
+    def add(self, share: float) -> None:
+        """Count a deal; nothing changes once the test is decided."""
+        if self.verdict is None:
+            self.deals += 1
+            self.shares[round(share, 9)] += 1
+            self.ratio = self.sprt.ratio(self.shares)
+
+    @property
+    def verdict(self) -> str | None:
+        """Which claim is accepted, if any is yet."""
+        if self.ratio >= UPPER:
+            return "H1"
+        return "H0" if self.ratio <= LOWER else None

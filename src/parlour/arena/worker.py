@@ -1,0 +1,41 @@
+"""A worker process of the local engine: told on its standard input what to play, it answers with a line a match."""
+
+import json
+import os
+import signal
+import sys
+from typing import TextIO
+
+from parlour.arena.referee import Referee
+from parlour.arena.tournament import Tournament
+
+READY = "ready"
+
+
+def main() -> None:
+    """Play what one is told until there is no more.
+
+    Ctrl-C is for the process that leads. What a bot prints goes to the error stream, so that it cannot spoil an answer.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
+        os.dup2(2, 1)
+        work(sys.stdin, answers)
+
+
+def work(orders: TextIO, answers: TextIO) -> None:
+    """The first order says what is played, and whether to rehearse it; each of the others is a list of matches."""
+    first = json.loads(orders.readline())
+    referee = Referee(Tournament.from_data(first["tournament"]))
+    if first["rehearse"]:
+        referee.rehearse()
+    say(READY, answers)
+    for line in orders:
+        for number in json.loads(line):
+            say(referee.play(number), answers)
+
+
+def say(answer: object, answers: TextIO) -> None:
+    """Send an answer at once."""
+    answers.write(json.dumps(answer, separators=(",", ":")) + "\n")
+    answers.flush()

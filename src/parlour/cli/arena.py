@@ -1,0 +1,209 @@
+"""`parlour arena`: tournaments between computer players, with ratings."""
+
+import shlex
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli.common import (
+    FAILED,
+    INTERRUPTED,
+    AsJson,
+    Seats,
+    Seed,
+    Settings,
+    complain,
+    complete_game,
+    console,
+    print_json,
+    print_table,
+    settings_of,
+)
+from parlour.cli.compiling import load_rules
+from parlour.errors import OptionError
+from parlour.games import game
+
+if TYPE_CHECKING:
+    from parlour.arena.standings import Standings
+    from parlour.arena.tournament import Tournament
+
+MATCHES = 1000
+REFRESH = 0.5  # seconds between two looks at the result so far
+
+
+def arena(
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME", help="Name of a game; `parlour games` lists them.", autocompletion=complete_game
+        ),
+    ] = None,
+    bots: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="BOT...", help="Who plays: random, rulebook, ...; all are compared with the last."),
+    ] = None,
+    matches: Annotated[
+        int | None,
+        typer.Option("--matches", metavar="N", min=1, help=f"Play so many matches, in whole deals; usually {MATCHES}."),
+    ] = None,
+    seats: Seats = None,
+    lineup: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--lineup",
+            metavar="BOT,BOT,...",
+            help="Who sits round the table, by name or number; give it as often as needed.",
+        ),
+    ] = None,
+    option: Settings = None,
+    seed: Seed = None,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option("--sprt", metavar="ELO0 ELO1", help="Stop when it is clear which of the two the first bot is."),
+    ] = None,
+    engine: Annotated[
+        str, typer.Option("--engine", metavar="local|ray", help="Processes of this machine, or Ray (extra: ray).")
+    ] = "local",
+    address: Annotated[
+        str | None, typer.Option("--address", metavar="ADDRESS", help="A Ray cluster that is running.")
+    ] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", metavar="N", min=0, help="Processes; all cores if left out, 0 for none.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FOLDER", help="Keep everything there, or go on with what is there."),
+    ] = None,
+    resume: Annotated[
+        Path | None, typer.Option("--resume", metavar="FOLDER", help="Go on with the tournament in this folder.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Let computer players play each other, and rate them.
+
+    Each deal is played once in every seating, so that luck and seats favour nobody.
+
+    Two bots at a table for four sit in turns. One against three is `parlour arena GAME BOT OTHER OTHER OTHER`, or a
+    --lineup.
+
+    Ctrl-C ends it early; with --out it can be gone on with by the same command, or by --resume.
+    """
+    folder = check_folders(out, resume, name)
+    if resume is not None:
+        one = stored(resume, matches, sprt)
+    else:
+        one = asked(name, bots or [], matches, seats, lineup or [], settings_of(option), seed, sprt, out)
+    load_rules(one.game, "play")
+    with progress(one) as tell:
+        from parlour.arena.play import run
+
+        standings = run(one, engine=engine, workers=workers, address=address, out=folder, progress=tell)
+    keep_and_show(standings, folder, as_json)
+
+
+def check_folders(out: Path | None, resume: Path | None, name: str | None) -> Path | None:
+    """Where the tournament is kept."""
+    if resume is not None and (out is not None or name is not None):
+        raise OptionError("--resume FOLDER goes on with what is there; leave out the game, the bots and --out")
+    if resume is None and name is None:
+        raise OptionError("say what is to be played: parlour arena GAME BOT BOT ..., or --resume FOLDER")
+    return resume or out
+
+
+def stored(folder: Path, matches: int | None, sprt: tuple[float, float] | None) -> "Tournament":
+    """The tournament of a folder, perhaps a longer one."""
+    from parlour.arena import journal
+
+    return journal.stored(folder).extended(matches, sprt)
+
+
+def asked(
+    name: str | None,
+    bots: list[str],
+    matches: int | None,
+    seats: int | None,
+    lineups: list[str],
+    options: dict[str, str],
+    seed: str | None,
+    sprt: tuple[float, float] | None,
+    out: Path | None,
+) -> "Tournament":
+    """The tournament that is asked for; if no seed is, that of the folder it goes on in."""
+    from parlour.arena import journal
+    from parlour.arena.tournament import Tournament
+
+    if seed is None and out is not None and journal.begun(out):
+        seed = journal.stored(out).seed
+    return Tournament.make(
+        game(name or ""),
+        bots,
+        matches=matches or MATCHES,
+        seats=seats,
+        options=options,
+        lineups=lineups,
+        seed=seed,
+        sprt=sprt,
+    )
+
+
+@contextmanager
+def progress(one: "Tournament") -> "Iterator[Callable[[Standings], None]]":
+    """A bar on the error stream with the result so far, if somebody looks."""
+    if not sys.stderr.isatty():
+        yield lambda standings: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from parlour.arena.report import running
+
+    parts = (TextColumn("{task.fields[result]}"), BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*parts, console=console(error=True), transient=True) as bar:
+        task = bar.add_task("", total=one.total, result=f"{one.game.title}: starting")
+        told = 0.0
+
+        def tell(standings: "Standings") -> None:
+            nonlocal told
+            if time.monotonic() - told > REFRESH:
+                bar.update(task, completed=standings.matches, result=running(standings))
+                told = time.monotonic()
+
+        yield tell
+
+
+def keep_and_show(standings: "Standings", folder: Path | None, as_json: bool) -> None:
+    """Write the files, print the figures, and say what went wrong."""
+    from parlour.arena import report
+
+    if folder is not None:
+        from parlour.arena.results import save
+
+        for missing in save(standings, folder, " ".join(["parlour", *map(shlex.quote, sys.argv[1:])])):
+            complain(missing)
+    print_json(report.data(standings)) if as_json else show(standings)
+    for text in report.complaints(standings):
+        complain(text)
+    if standings.interrupted:
+        again = f"; parlour arena --resume {folder} goes on" if folder else "; with --out it could be gone on with"
+        complain(f"interrupted after {standings.matches:,} of {standings.tournament.total:,} matches{again}")
+        raise typer.Exit(INTERRUPTED)
+    if standings.failures:
+        raise typer.Exit(FAILED)
+
+
+def show(standings: "Standings") -> None:
+    """The figures for people."""
+    from parlour.arena import report
+
+    screen = console()
+    texts = [report.headline(standings.tournament), report.options_text(standings.tournament)]
+    for text in (*texts, report.summary(standings), report.verdict(standings)):
+        if text:
+            screen.print(text, markup=False)
+    screen.print()
+    for table in report.tables(standings):
+        print_table(table, screen)
