@@ -4,6 +4,7 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Self
 
 from parlour.core.actions import Action, Actions
 from parlour.core.chance import rng_from
@@ -92,6 +93,12 @@ class Bot(ABC):
 
     def close(self) -> None:  # noqa: B027 (most players hold nothing)
         """Let go of what the player holds, such as a process; it may be asked again all the same."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def __repr__(self) -> str:
         return f"<Bot {self.level} of {self.game.name}>"

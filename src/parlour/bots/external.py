@@ -13,13 +13,13 @@ import shlex
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
+from typing import Any
 
 from parlour.bots import protocol
 from parlour.bots.bot import Bot, Fault
 from parlour.bots.process import Process
 from parlour.bots.protocol import Trouble
 from parlour.core.actions import Action
-from parlour.core.chance import rng_from
 from parlour.core.contract import Rng
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
@@ -111,12 +111,12 @@ class ExternalBot(Bot):
 
     def choose(self, match: Match, seat: int) -> Action:
         """What the program chooses; the idle move if it fails to."""
-        legal = self.open_to(match, seat)
+        legal, world, _ = self.prepare(match, seat)
         self._notice(match, seat)
         actions = [str(action) for action in legal]
         place = 0
         try:
-            place = actions.index(self._ask(match, seat, actions))
+            place = actions.index(self._ask(match, world.view(seat), actions))
         except Trouble as trouble:
             self._blame(trouble, seat)
         except BaseException:  # Ctrl-C: an answer may still come, and nobody would wait for it
@@ -134,12 +134,6 @@ class ExternalBot(Bot):
             self._process.stop(protocol.lines(protocol.Bye()))
         self._forget()
 
-    def __enter__(self) -> "ExternalBot":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     # --- How it is done ---------------------------------------------------------------------------------------
 
     def _notice(self, match: Match, seat: int) -> None:
@@ -153,13 +147,13 @@ class ExternalBot(Bot):
             self._at, self._events, self._matches = at, 0, self._matches + 1
         self._moves = list(match.moves)
 
-    def _ask(self, match: Match, seat: int, actions: list[str]) -> str:
-        """The program's answer, one of the actions."""
+    def _ask(self, match: Match, view: dict[str, Any], actions: list[str]) -> str:
+        """The program's answer, one of the actions. The view is one of a sample, as every bot's."""
         if self._failures > self.limits.restarts:
             self.forfeits += 1
             return actions[0]
         process = self._process or self._start()
-        messages = self._news(match, seat, actions)
+        messages = self._news(match, view, actions)
         answer = protocol.read(process.ask(messages, self.limits.seconds), protocol.Choice)
         if answer.id != self._asked:
             raise Trouble("out of turn", f"answered question {answer.id}, and was asked question {self._asked}")
@@ -180,10 +174,9 @@ class ExternalBot(Bot):
         self.name, self._greeted = greeting.name[:40], True
         return process
 
-    def _news(self, match: Match, seat: int, actions: list[str]) -> bytes:
-        """All that the program is to know before it chooses. What it sees is a sample, as for every bot."""
-        world = match.sample(seat, rng_from(self.seed, len(match.moves), seat, 0), forgetting=self.forgetting)
-        view = world.view(seat)
+    def _news(self, match: Match, view: dict[str, Any], actions: list[str]) -> bytes:
+        """All that the program is to know before it chooses."""
+        seat = view["you"]
         del view["legal"]
         events = match.events(seat, self._events)
         begin = [] if match.deal in self._deals else [protocol.NewMatch(seat, match.seats, match.options)]

@@ -115,7 +115,7 @@ class Process:
         except BlockingIOError:
             return todo
         except BrokenPipeError:
-            raise Trouble("crashed", "no longer reads what it is told") from None
+            raise Trouble("crashed", "ended") from None
 
     def _hear(self) -> None:
         said = os.read(self._stdout, CHUNK)
@@ -128,7 +128,7 @@ class Process:
     def _read_complaints(self) -> None:
         with contextlib.suppress(BlockingIOError):
             said = os.read(self._stderr, CHUNK)
-            if not said:
+            if not said and self._stderr in self._selector.get_map():
                 self._selector.unregister(self._stderr)
             self._complaints += said
             del self._complaints[:-TAIL]

@@ -108,9 +108,9 @@ def choose_your_seat(screen: Screen, one: Game, seats: int) -> int:
 
 def choose_levels(screen: Screen, one: Game, seats: int, you: int | None) -> list[str]:
     """Who the computer players are."""
-    from parlour.bots import LEVELS
+    from parlour.bots import names
 
-    levels = sorted(LEVELS, key=lambda level: level != "rulebook")
+    levels = sorted(names(), key=lambda level: level != "rulebook")
     others = [seat for seat in range(seats) if seat != you]
     kinds = [f"all {level}" for level in levels] if len(others) > 1 else levels
     mixed = ["choose for each seat"] if len(others) > 1 else []

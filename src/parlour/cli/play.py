@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.common import Position, Seats, Seed, Settings, complete_game, read_file, settings_of
+from parlour.cli.common import Position, Seats, Seed, Settings, complain, complete_game, read_file, settings_of
 from parlour.cli.compiling import load_rules
 from parlour.cli.screen import Screen
-from parlour.cli.seating import Seating
+from parlour.cli.seating import Seating, listed
 from parlour.errors import OptionError
 from parlour.games import game
 
@@ -24,7 +24,12 @@ def play(
     seats: Seats = None,
     seat: Annotated[int | None, typer.Option("--seat", metavar="K", help="Your seat, from 0; 0 if left out.")] = None,
     opponents: Annotated[
-        str, typer.Option("--opponents", metavar="LEVELS", help="rulebook or random; or one for each, with commas.")
+        str,
+        typer.Option(
+            "--opponents",
+            metavar="LEVELS",
+            help="rulebook, random, an installed player, or exec:COMMAND for a program; or one for each, with commas.",
+        ),
     ] = "rulebook",
     forgetting: Annotated[
         float,
@@ -44,7 +49,7 @@ def play(
     watch: Annotated[bool, typer.Option("--watch", help="Let computer players have all seats, and look on.")] = False,
 ) -> None:
     """Play a match against computer players, line by line. The match is saved when you leave it."""
-    levels = [level.strip() for level in opponents.split(",")]
+    levels = listed(opponents)
     if resume is not None:
         if (name, seats, option, seed, position) != (None, None, None, None, None):
             raise OptionError(
@@ -78,6 +83,10 @@ def sit_down(match: "Match", seating: Seating, save: Path | None) -> int:
     from parlour.cli.text_play import TextPlay
     from parlour.cli.watching import Watch
 
-    if seating.you is None:
-        return Watch(match, seating, Screen(), save).run()
-    return TextPlay(match, seating, seating.you, Screen(), save).run()
+    you, screen = seating.you, Screen()
+    table = Watch(match, seating, screen, save) if you is None else TextPlay(match, seating, you, screen, save)
+    try:
+        return table.run()
+    finally:
+        for line in seating.dismiss(table.bots):
+            complain(line)

@@ -1,6 +1,7 @@
 """Who sits where: names for everybody, computer players for the seats that nobody took."""
 
-from collections.abc import Sequence
+import csv
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,13 @@ if TYPE_CHECKING:
 YOU = "You"
 NAMES = ("Mabel", "Clarence", "Hazel", "Roscoe", "Edith", "Walter", "Opal", "Chester")
 MORE = ("Ethel", "Homer", "Violet", "Elmer", "Pearl", "Otis", "Ida")
+TOLD = 5  # faults of a player that are told one by one
+
+
+def listed(text: str) -> list[str]:
+    """Computer players named with commas between them; one whose own name has a comma stands in double quotes."""
+    rows = list(csv.reader(text.splitlines(), skipinitialspace=True))
+    return [name.strip() for row in rows for name in row] or [""]
 
 
 @dataclass(frozen=True)
@@ -51,6 +59,7 @@ class Seating:
         people = [seat for seat, player in enumerate(record.players) if not player.bot]
         if len(people) > 1:
             raise CorruptRecord("several people played this match; say with --seat whose place you take")
+        check_trusted([player.bot for player in record.players], opponents)
         names = tuple(player.name for player in record.players)
         return cls(names, tuple(player.bot for player in record.players), people[0] if people else None)
 
@@ -63,6 +72,21 @@ class Seating:
             make(match.game, level, seed + seat, self.forgetting) if level else None
             for seat, level in enumerate(self.levels)
         ]
+
+    def dismiss(self, bots: Sequence["Bot | None"]) -> Iterator[str]:
+        """Let the computer players go, and say line by line what those from outside did wrong."""
+        for name, bot in zip(self.names, bots, strict=True):
+            if bot is None:
+                continue
+            bot.close()
+            if bot.forfeits:
+                yield f"{name} ({bot.level}) forfeited {bot.forfeits} turn{'s' * (bot.forfeits > 1)} to the idle move"
+            for fault in bot.faults[:TOLD]:
+                yield f"  after {fault.move} moves it {fault.text}"
+                if fault.stderr:
+                    yield f"    {fault.stderr.splitlines()[-1]}"
+            if len(bot.faults) > TOLD:
+                yield "  and so on"
 
     def records(self) -> list["PlayerRecord"]:
         """The players for a save file."""
@@ -78,3 +102,14 @@ class Seating:
             place = game.seat_names[seat] if seat < len(game.seat_names) else f"seat {seat}"
             people.append(f"{name} ({place}{', ' + level if level else ''})")
         return f"At the table: {', '.join(people)}."
+
+
+def check_trusted(levels: Sequence[str], opponents: Sequence[str]) -> None:
+    """A file must not start programs: those that it names are run only if they are named to us as well."""
+    from parlour.bots.external import PREFIX
+
+    for level in levels:
+        if level.startswith(PREFIX) and level not in opponents:
+            raise SeatError(
+                f"this match was played against {level!r}; to run that program again, name it with --opponents as well"
+            )
