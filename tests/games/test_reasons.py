@@ -1,0 +1,88 @@
+"""Every game says in a line what an action is good for, and says it from what the seat knows."""
+
+import pytest
+
+import parlour
+from parlour import bots
+from parlour.core import texts
+from parlour.core.chance import below, rng_from
+from parlour.core.kernel import compiled
+from parlour.core.match import Match
+from tests.short import QUICK, short
+
+GAMES = parlour.games()
+VARIANTS = {  # options under which there is more to choose
+    "kamra": {"manners": "strict"},
+    "cam": {"board": "cam" if compiled() else "camette", "quiet_plies": "30"},
+    "kardkelly": {"challenge_keep": "on", "reclaim": "on", "revive_cost": "per_disk"},
+    "honors1": {"must_hold": "off"},
+    "honors2": {"forced_lay": "off", "stock_out": "decline"},
+    "honors3": {"pace": "live", "h3_directed": "one"},
+    "honors4": {"h4_ascending": "on"},
+    "bacarac": {"manners": "strict", "buy_dead": "on", "poker_choose": "on"},
+}
+LOOKED_AT = 40 if compiled() else 6  # positions of a match
+MOST_LISTED = 40 if compiled() else 12  # actions of a position
+
+
+def positions(name: str, options: dict[str, str], level: str) -> list[Match]:
+    """Positions of a match, some of those that come up."""
+    match = parlour.game(name).match(seed=11, options=options)
+    player = bots.make(match.game, level, seed=2)
+    found: list[Match] = []
+    rng = rng_from(5)
+    while not match.over and len(found) < LOOKED_AT:
+        seat = match.actors[below(rng, len(match.actors))]
+        if below(rng, 3) == 0 and len(match.legal_ids(seat)) > 1:
+            found.append(match.clone())
+        match.play(seat, player.choose(match, seat))
+    return found
+
+
+def all_reasons(match: Match) -> dict[tuple[int, int], texts.Reason]:
+    reasons = match.game.reasons
+    assert reasons is not None
+    state = match.state
+    return {
+        (seat, number): reasons.why(state, seat, number)
+        for seat in match.actors
+        for number in match.legal_ids(seat)[:MOST_LISTED]
+    }
+
+
+@pytest.mark.parametrize("level", ["random", QUICK])
+@pytest.mark.parametrize("name", GAMES)
+def test_every_action_has_a_reason_that_can_be_said_and_tells_no_secret(name: str, level: str) -> None:
+    keys = set()
+    for options in (short(name), short(name) | VARIANTS[name]):
+        for match in positions(name, options, level):
+            told = all_reasons(match)
+            for seat in match.actors:
+                again = all_reasons(match.sample(seat, rng_from(len(match.moves))))
+                assert {key: again[key] for key in again if key[0] == seat} == {
+                    key: told[key] for key in told if key[0] == seat
+                }
+            for reason in told.values():
+                line = texts.say_reason(match.game, reason)
+                assert line
+                assert not set("{}") & set(line)
+                assert not line.endswith(".")
+                keys.add(reason.key)
+    assert len(keys) >= (4 if compiled() else 2)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_players_are_called_by_their_names(name: str) -> None:
+    match = parlour.game(name).match(seed=3, options=short(name))
+    names = [f"Player {seat}" for seat in range(match.seats)]
+    for seat, number in all_reasons(match):
+        assert match.game.reasons is not None
+        reason = match.game.reasons.why(match.state, seat, number)
+        mentioned = [value for value in reason.arguments.values() if isinstance(value, texts.Seat)]
+        line = texts.say_reason(match.game, reason, names)
+        assert game_name_missing(match, line, mentioned), line
+
+
+def game_name_missing(match: Match, line: str, mentioned: list[texts.Seat]) -> bool:
+    """Whether no seat that a reason speaks of is called by its number."""
+    return all(match.game.seat_name(seat) not in line for seat in mentioned)
