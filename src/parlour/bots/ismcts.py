@@ -61,6 +61,7 @@ Setting = layout(
         ("mixing", np.int64),  # per cent of the actions of a playout that follow the rulebook; the others are random
         ("tries", np.int64),  # how many worlds are dealt at most until one is plausible
         ("explore", np.float64),  # how much a seldom tried action is favoured
+        ("prize", np.float64),  # what winning the match is worth, in standard deviations of a gain
         ("spread", np.float64),  # sum of the squares of all gains so far
         ("used", np.int64),  # nodes in the tree
     ]
@@ -70,7 +71,7 @@ DEEPEST: Final = 64  # actions of a path that are kept in the tree
 LONGEST: Final = 400  # actions of a playout
 HUNDRED: Final = 100
 MILLION: Final = 1_000_000
-PRIZE: Final = 4.0  # what winning the match is worth, in standard deviations of a gain
+PRIZE: Final = 4.0  # what winning the match is usually worth
 
 
 def search(
@@ -275,7 +276,7 @@ def settle(won: int, gains: Numbers, tree: States, setting: Any) -> None:
         gains[seat] -= (total - gains[seat]) / (seats - 1)
         setting.spread += gains[seat] * gains[seat]
     if won > 0:
-        prize = PRIZE * spread(tree, setting)
+        prize = setting.prize * spread(tree, setting)
         for seat in range(seats):
             gains[seat] += prize * (((won >> seat) & 1) / share - 1 / seats)
 
@@ -308,11 +309,11 @@ class Tree:
         self.out = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
         self.setting = np.zeros(1, dtype=Setting)
 
-    def begin(self, seat: int, seats: int, mixing: int, tries: int, explore: float) -> None:
+    def begin(self, seat: int, seats: int, mixing: int, tries: int, explore: float, prize: float = PRIZE) -> None:
         """Cut it down to its root."""
         self.nodes[0] = np.zeros((), dtype=Node)
         self.nodes[0].first = NONE
-        self.setting[0] = (seat, seats, mixing, tries, explore, 0.0, 1)
+        self.setting[0] = (seat, seats, mixing, tries, explore, prize, 0.0, 1)
 
     def grow(self, root: Bytes, hidden: Bytes, rounds: int, rng: Rng) -> None:
         """Search for so many rounds."""
