@@ -1,25 +1,25 @@
 """What a game without secrets may add to the contract, so that its turns can be searched.
 
-Its `evaluation.py` defines the three functions below, and its `endgames.py`, if it has one, `probe`. They are compiled
-as rules are, and like the contract's they allocate nothing and trust their input. A position is what stands between
-two turns; a turn is all that a seat does before the other acts.
+Its `evaluation.py` defines `evaluate`, `urgency` and `position_key`, and its `endgames.py`, if it has one, `probe`. They
+are compiled as rules are; like the contract's functions they allocate nothing and trust their input. A position is what
+stands between two turns; a turn is all that a seat does before the other acts.
 """
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from parlour.core.contract import Record
 
-LEAST: Final = -(1 << 20)  # every value that `evaluate` gives lies between LEAST / 2 and -LEAST / 2
+WIN: Final = 1 << 20  # what `evaluate` says of a position that is not decided lies between -WIN / 2 and WIN / 2
 NO_ANSWER: Final = 1 << 30  # `probe`'s, where its tables do not reach
 
 
 def evaluate(s: Record, seat: int) -> int:
-    """How well the position stands for `seat`, 100 being worth about a piece; once a game is over only the sign counts.
+    """How well the position stands for `seat`, 100 being worth about a piece: the opposite of what the other seat has.
 
-    Then a win is more than 0, a loss less, a draw 0. It is the opposite of what it is for the other seat.
+    Once the game is over only the sign counts: more than 0 for a win, less for a loss, 0 for a draw.
     """
     raise NotImplementedError
 
@@ -27,24 +27,21 @@ def evaluate(s: Record, seat: int) -> int:
 def urgency(s: Record, seat: int, action: int) -> int:
     """0 for a quiet action; for one that may upset the balance (a capture, a win) the more, the sooner to look at it.
 
-    A search ends only where nothing urgent is open, or where the seat does better by leaving it. Where all that is open
-    is urgent, the seat has no such choice. The numbers are less than 256.
+    A search ends only where nothing urgent is open, or where the seat does better by leaving it alone; where all that is
+    open is urgent, it has no such choice. The numbers are less than 256.
     """
     raise NotImplementedError
 
 
 def position_key(s: Record) -> np.uint64:
-    """A number that stands for the position: the same for the same position, whatever led to it."""
+    """A number that stands for the position: the same for two only if the game goes on from both alike."""
     raise NotImplementedError
 
 
 def probe(s: Record, table: npt.NDArray[np.uint8], index: npt.NDArray[np.int64]) -> int:
     """What is known for certain: n if the seat to move wins in n turns, -n if it loses, 0 for a draw; else NO_ANSWER.
 
-    Turns of both seats count; a seat that wins with the turn it is to make wins in 1. `table` and `index` are the
-    game's own affair.
+    Turns of both seats count, so a seat that wins with the turn it is to make wins in 1. `table` and `index` are the
+    game's own affair; both are empty where no tables have been made, and then there is no answer.
     """
-    return NO_ANSWER
-
-
-SEARCHED: Final[tuple[Any, ...]] = (evaluate, urgency, position_key)
+    raise NotImplementedError

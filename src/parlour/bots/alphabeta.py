@@ -1,0 +1,283 @@
+"""Search for games without secrets for two: iterative deepening at the root, over `bots.negamax`.
+
+    engine = AlphaBeta(game)
+    turns = engine.search(match.state, seat, nodes=100_000)
+    turns[0].actions  # all actions of the best turn
+
+Every search begins with an empty memory: the same position, seat and number of nodes give the same answer. A position in
+the middle of a turn can be searched like any other; then the turns are what is left of it.
+"""
+
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numba
+import numpy as np
+import numpy.typing as npt
+from numba import types
+
+from parlour.bots import negamax
+from parlour.bots.negamax import (
+    CHANCES,
+    CONTROLS,
+    DEEPEST,
+    END,
+    INFINITE,
+    LEVEL,
+    LEVELS,
+    LINE,
+    LONGEST_TURN,
+    NEW,
+    NODES,
+    OVERLOOKED,
+    REDUCING,
+    SALT,
+    SEARCH,
+    SEARCHES,
+    VALUE,
+)
+from parlour.core.chance import rng_from
+from parlour.core.contract import Record
+from parlour.core.evaluation import WIN
+from parlour.core.events import new_log
+from parlour.core.game import Game
+from parlour.core.kernel import bind, compiled, entry_point
+from parlour.core.kernels import LOG
+from parlour.errors import OptionError
+
+MEMORY: Final = 1 << 20  # positions, 16 bytes each
+LEAST_MEMORY: Final = 1 << 12
+FOREVER: Final = 1 << 60
+SLICE: Final = 20_000 if compiled() else 50  # nodes between two looks at the clock
+WINDOW: Final = 40  # about what the best turn was worth one turn less deep
+ENOUGH_TURNS: Final = 8  # where fewer are open, there is less to think about
+
+
+@dataclass
+class RankedTurn:
+    """A turn that can be played, and what a search found of it.
+
+    `value` is for the seat that asked, 100 being worth about a piece; if it is not `exact`, the turn is worth that much
+    at most. It was found `depth` turns deep. `line` is what the search expects, this turn first.
+    """
+
+    actions: tuple[int, ...]
+    value: int = 0
+    exact: bool = False
+    depth: int = 0
+    nodes: int = 0
+    line: tuple[int, ...] = ()
+
+    @property
+    def wins_in(self) -> int | None:
+        """In how many turns, both seats' counted, the seat wins; less than 0 if it loses so; None if neither is sure."""
+        if abs(self.value) <= WIN // 2:
+            return None
+        return WIN - self.value if self.value > 0 else -WIN - self.value
+
+
+class AlphaBeta:
+    """The search, for one game. It holds all its memory from the beginning, and uses one core.
+
+    `table` and `index` are the endgame tables that the game's own `probe` reads (`core.evaluation`).
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        table: npt.NDArray[np.uint8] | None = None,
+        index: npt.NDArray[np.int64] | None = None,
+        memory: int = MEMORY,
+    ) -> None:
+        if game.evaluation is None or game.most != 2:
+            raise OptionError(f"{game.title} brings no evaluation for two, so its turns cannot be searched")
+        self.game = game
+        rules = game.rules
+        self._search_on, self._list_turns = kernels_of(game)
+        self._memory = np.zeros(power_of_two(memory), dtype=negamax.Entry)
+        self._control = np.zeros(CONTROLS, dtype=np.int64)
+        self._states = np.zeros(LEVELS, dtype=rules.State)
+        self._frames = np.zeros(LEVELS, dtype=negamax.Frame)
+        self._actions = np.zeros((LEVELS, rules.MOST_LEGAL), dtype=np.int16)
+        self._ranks = np.zeros((LEVELS, rules.MOST_LEGAL), dtype=np.int32)
+        self._lines = np.zeros((LEVELS, LINE), dtype=np.int16)
+        self._history = np.zeros((2, rules.ACTIONS), dtype=np.int64)
+        self._killers = np.zeros((LEVELS, 2), dtype=np.int16)
+        self._log = new_log(0)
+        self._table = np.zeros(0, dtype=np.uint8) if table is None else table
+        self._index = np.zeros(0, dtype=np.int64) if index is None else index
+
+    def search(
+        self,
+        state: Record,
+        seat: int,
+        *,
+        nodes: int = FOREVER,
+        seconds: float = float("inf"),
+        depth: int = DEEPEST,
+        exact: int = 1,
+        reducing: bool = True,
+        overlooked: float = 0.0,
+        salt: int = 0,
+    ) -> list[RankedTurn]:
+        """Every turn open to `seat`, the best first: at least the best `exact` of them with their exact values.
+
+        It stops after so many nodes (positions between turns), about so many seconds, or so many turns ahead, but never
+        before it has looked at every turn once; one of the three should be given. With `reducing`, late turns are looked
+        at less deeply. A part `overlooked` of all replies, which ones `salt` says, is not seen at all.
+        """
+        turns, ends = self.turns(state, seat)
+        share = min(len(turns), ENOUGH_TURNS) / ENOUGH_TURNS
+        self._begin(seat, reducing, overlooked, salt)
+        root = Root(self, turns, ends, exact, int(nodes * share), time.perf_counter() + seconds * share)
+        for ahead in range(1, depth + 1):
+            if not root.deepen(ahead):
+                break
+        return root.turns
+
+    def turns(self, state: Record, seat: int) -> tuple[list[RankedTurn], Any]:
+        """Every turn open to `seat`, or every end of the one that it is making, and the states that they lead to."""
+        room, n = 128, END
+        while n == END:
+            room *= 2
+            ends = np.zeros(room, dtype=self.game.rules.State)
+            paths = np.zeros((room, LONGEST_TURN + 1), dtype=np.int16)
+            keys = np.zeros(room, dtype=np.uint64)
+            self._states[0] = state
+            n = self._list_turns(self._states[:LONGEST_TURN], seat, self._actions, ends, paths, keys, self._log)
+        return [RankedTurn(actions_of(path)) for path in paths[:n]], ends
+
+    def _begin(self, seat: int, reducing: bool, overlooked: float, salt: int) -> None:
+        """Forget everything, and note how to search."""
+        control = self._control
+        search = control[SEARCH] % SEARCHES + 1
+        if search == 1:
+            self._memory.view(np.uint64)[:] = 0
+        control[:] = 0
+        control[SEARCH] = search
+        control[REDUCING], control[OVERLOOKED] = reducing, round(overlooked * CHANCES)
+        control[SALT] = rng_from(salt)[0] >> np.uint64(1)
+        self._seat = seat
+        self._history[:] = 0
+        self._killers[:] = END
+
+    def value(self, end: Record, alpha: int, beta: int, depth: int, nodes: int, deadline: float) -> int | None:
+        """What a turn that leads to `end` is worth within a window, or None if nodes or time did not suffice."""
+        self._states[0] = end
+        frame = self._frames[0]
+        frame.stage, frame.seat, frame.turns, frame.depth = NEW, self._seat, 0, depth
+        frame.alpha, frame.beta = alpha, beta
+        self._control[LEVEL] = 0
+        while (quota := min(SLICE, nodes - self.nodes)) > 0 and time.perf_counter() < deadline:
+            done = self._search_on(
+                *(self._states, self._frames, self._actions, self._ranks, self._lines, self._memory),
+                *(self._history, self._killers, self._log, self._table, self._index, self._control, quota),
+            )
+            if done:
+                return -int(self._control[VALUE])
+        return None
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes this search has looked at."""
+        return int(self._control[NODES])
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """What is expected after the turn whose value was found last."""
+        return actions_of(self._lines[0])
+
+
+class Root:
+    """The turns of the root while they are searched, ever deeper; the best first."""
+
+    def __init__(self, engine: AlphaBeta, turns: list[RankedTurn], ends: Any, exact: int, nodes: int, deadline: float):
+        self.turns = turns
+        self._engine = engine
+        self._ends = {turn.actions: end for turn, end in zip(turns, ends, strict=False)}
+        self._exact = max(1, exact)
+        self._limits = nodes, deadline
+
+    def deepen(self, depth: int) -> bool:
+        """Search every turn so deep; whether it is worth going on."""
+        nodes, deadline = self._limits if depth > 1 else (FOREVER, float("inf"))
+        searched: list[RankedTurn] = []
+        for turn in self.turns:
+            if not self._search(turn, self._floor(searched), depth, nodes, deadline):
+                self.turns = searched + self.turns[len(searched) :]
+                return False
+            searched.append(turn)
+            searched.sort(key=lambda other: (-other.value, not other.exact))
+        self.turns = searched
+        return any(turn.wins_in is None or abs(turn.wins_in) > depth for turn in searched[: self._exact])
+
+    def _floor(self, searched: list[RankedTurn]) -> int:
+        """What a turn must be worth more than to be of interest."""
+        values = [turn.value for turn in searched if turn.exact]
+        return values[self._exact - 1] if len(values) >= self._exact else -INFINITE
+
+    def _search(self, turn: RankedTurn, floor: int, depth: int, nodes: int, deadline: float) -> bool:
+        """Find out what a turn is worth, or that it is not worth more than `floor`; False if the limits forbid it."""
+        windows = [(floor, INFINITE)]
+        if floor > -INFINITE:
+            windows.insert(0, (floor, floor + 1))
+        elif depth > 2 and turn.exact:
+            windows.insert(0, (turn.value - WINDOW, turn.value + WINDOW))
+        before = self._engine.nodes
+        for alpha, beta in windows:
+            value = self._engine.value(self._ends[turn.actions], alpha, beta, depth, nodes, deadline)
+            if value is None:
+                return False
+            if alpha < value < beta or value <= floor:
+                break
+        turn.value, turn.exact, turn.depth = value, value > floor, depth
+        turn.nodes += self._engine.nodes - before
+        turn.line = turn.actions + self._engine.line
+        return True
+
+
+def kernels_of(game: Game) -> tuple[Any, Any]:
+    """The loops of `bots.negamax`, compiled for a game; kept with the game, as compiling takes long."""
+    kept = game.__dict__.setdefault("alphabeta", [])
+    if not kept:
+        kept.extend(bound_kernels(game))
+    return entry_point(kept[0]), entry_point(kept[1])
+
+
+def bound_kernels(game: Game) -> tuple[Any, Any]:
+    """The loops of `bots.negamax`, compiled for a game."""
+    rules, evaluation = game.rules, game.evaluation
+    assert evaluation is not None
+    endgames = game._optional("endgames")
+    state, frame, entry = (numba.from_dtype(kind)[::1] for kind in (rules.State, negamax.Frame, negamax.Entry))
+    lists, ranks, whole, bytes_ = types.int16[:, ::1], types.int32[:, ::1], types.int64, types.uint8[::1]
+    given = {
+        "evaluate": evaluation.evaluate,
+        "urgency": evaluation.urgency,
+        "position_key": evaluation.position_key,
+        "probe": endgames.probe if endgames else negamax.know_nothing,
+    }
+    opening = types.int64(
+        *(state, frame, lists, ranks, entry, LOG, lists, bytes_, types.int64[::1], types.int64[::1], whole)
+    )
+    open_node = bind(negamax.open_node, rules, opening, **given)
+    searching = types.boolean(
+        *(state, frame, lists, ranks, lists, entry, LOG, lists, LOG, bytes_, types.int64[::1], types.int64[::1], whole)
+    )
+    listing = whole(state, whole, lists, state, lists, types.uint64[::1], LOG)
+    return (
+        bind(negamax.search_on, rules, searching, open_node=open_node),
+        bind(negamax.list_turns, rules, listing, position_key=evaluation.position_key),
+    )
+
+
+def actions_of(line: npt.NDArray[np.int16]) -> tuple[int, ...]:
+    """The actions of a line, up to its end."""
+    actions = line.tolist()
+    return tuple(actions[: actions.index(END)])
+
+
+def power_of_two(number: int) -> int:
+    """The greatest power of two that is not more than a number, and at least 2."""
+    return 1 << max(1, number.bit_length() - 1)

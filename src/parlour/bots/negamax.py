@@ -1,0 +1,409 @@
+"""The compiled search of a game without secrets for two: negamax with alpha-beta pruning, over whole turns.
+
+A node is a position between two turns. A turn may take several actions, so the search keeps a frame a level, and a level
+is one action: where the same seat acts again, nothing is negated and no depth is spent. There is no recursion; all that
+a search is doing stands in arrays, so it can stop after any node and go on later (`search_on`), which is how the caller
+looks at the clock. Values are the evaluation's, from the point of view of the seat to act; a win in n turns from the
+root is WIN - n.
+
+What it remembers of positions is kept in a table of fixed size; a newer search drives out an older one's.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+
+from parlour.core.contract import actors, apply, legal
+from parlour.core.evaluation import NO_ANSWER, WIN, evaluate, position_key, probe, urgency
+from parlour.core.kernel import layout, rule, whole
+
+MOST_LEGAL = 0  # each game's own when bound
+
+LEVELS: Final = 320  # actions in a row that a search looks ahead
+LONGEST_TURN: Final = 64  # actions of a turn; no turn is begun where fewer levels are left
+DEEPEST: Final = 100  # turns
+MOST_URGENT_TURNS: Final = 12  # that are followed past the depth of the search
+LINE: Final = 64  # actions of a line of play that are kept
+END: Final = -1  # of such a line; and no action at all
+INFINITE: Final = 2 * WIN
+OPEN: Final = 4 * WIN  # a node that has no value yet
+
+Frame = layout(
+    [
+        ("key", np.uint64),
+        ("alpha", np.int64),  # the window; `floor` is the alpha that the node began with
+        ("beta", np.int64),
+        ("floor", np.int64),
+        ("best", np.int64),
+        ("depth", np.int64),  # turns left to search; 0 and less where only urgent ones are followed
+        ("turns", np.int64),  # since the root
+        ("n", np.int64),  # actions listed
+        ("at", np.int64),  # of which so many have been tried
+        ("choice", np.int64),  # the best of them
+        ("stage", np.int64),
+        ("seat", np.int64),
+        ("fresh", np.int64),  # whether a turn begins here
+    ]
+)
+NEW, READY, FULL, NARROW, REDUCED = range(5)  # stages: to be opened, ready for an action, or how one is being tried
+
+Entry = layout(
+    [
+        ("key", np.uint64),
+        ("value", np.int32),
+        ("action", np.int16),
+        ("depth", np.int8),
+        ("mark", np.uint8),  # 4 * number of the search + bound
+    ]
+)
+NOTHING, AT_MOST, AT_LEAST, EXACT = range(4)  # bounds
+SEARCHES: Final = 63  # that can be told apart before the table must be cleared
+
+# What the caller sets and reads.
+LEVEL, NODES, VALUE, SEARCH, REDUCING, OVERLOOKED, SALT, CONTROLS = range(8)
+
+# Ranks of actions: what was best before, then urgent ones, killers, and by history.
+BEST_BEFORE: Final = 1 << 30
+URGENT: Final = 1 << 20
+KILLER: Final = 1 << 18
+HISTORY: Final = 1 << 14
+CHANCES: Final = 1 << 10  # what `OVERLOOKED` is a part of
+
+
+# --- The loop -------------------------------------------------------------------------------------------------
+
+
+def search_on(
+    states: Any,
+    frames: Any,
+    actions: Any,
+    ranks: Any,
+    lines: Any,
+    memory: Any,
+    history: Any,
+    killers: Any,
+    log: Any,
+    table: Any,
+    index: Any,
+    control: Any,
+    quota: int,
+) -> bool:
+    """Go on with the search, for at most `quota` nodes; whether it is finished, its value being in `control`."""
+    level = control[LEVEL]
+    limit = control[NODES] + quota
+    while True:
+        frame = frames[level]
+        if frame.stage == NEW:
+            if control[NODES] >= limit:
+                control[LEVEL] = level
+                return False
+            lines[level, 0] = END
+            value = open_node(states, frames, actions, ranks, memory, history, killers, table, index, control, level)
+        elif frame.at == frame.n or frame.best >= frame.beta:
+            value = close_node(frames, actions, ranks, memory, history, killers, control, level)
+        else:
+            bring_forward(frame, actions[level], ranks[level])
+            begin_child(frame, frames[level + 1], ranks[level, frame.at], control)
+            states[level + 1] = states[level]
+            apply(states[level + 1], frame.seat, whole(actions[level, frame.at]), log)
+            level += 1
+            continue
+        if value == OPEN:
+            continue
+        control[VALUE] = value
+        if level == 0:
+            return True
+        level -= 1
+        hear(frames[level], frames[level + 1], whole(actions[level, frames[level].at]), value, lines, level)
+
+
+@rule
+def begin_child(frame: Any, child: Any, rank: int, control: Any) -> None:
+    """What the node after the next action is asked: its window, as the parent sees it, and its depth."""
+    if frame.stage == READY:
+        frame.stage = FULL if frame.at == 0 else NARROW
+        if frame.at >= 4 and frame.depth >= 3 and rank < KILLER and control[REDUCING]:
+            frame.stage = REDUCED
+    child.stage = NEW
+    child.seat = frame.seat
+    child.turns = frame.turns
+    child.depth = frame.depth
+    child.alpha = frame.alpha
+    child.beta = frame.beta if frame.stage == FULL else frame.alpha + 1
+    if frame.stage == REDUCED:
+        child.depth -= 2 if frame.at >= 12 and frame.depth >= 5 else 1
+
+
+@rule
+def hear(frame: Any, child: Any, action: int, value: int, lines: Any, level: int) -> None:
+    """Take what a child has found; if that is better than a narrow window or a lesser depth can tell, look again."""
+    if child.fresh:
+        value = -value
+    if value > frame.alpha and (frame.stage == REDUCED or (frame.stage == NARROW and value < frame.beta)):
+        frame.stage = NARROW if frame.stage == REDUCED else FULL
+        return
+    frame.stage = READY
+    frame.at += 1
+    if value > frame.best:
+        frame.best = value
+        frame.choice = action
+        if value > frame.alpha:
+            frame.alpha = value
+            keep_line(lines, level, action)
+
+
+@rule
+def keep_line(lines: Any, level: int, action: int) -> None:
+    """The best line from here is this action and the best line after it."""
+    lines[level, 0] = action
+    for i in range(1, LINE):
+        lines[level, i] = lines[level + 1, i - 1] if i < LINE - 1 else END
+        if lines[level, i] == END:
+            break
+
+
+@rule
+def bring_forward(frame: Any, actions: Any, ranks: Any) -> None:
+    """Put the action of the highest rank among those not tried yet in the next place."""
+    at = frame.at
+    first = at
+    for i in range(at + 1, frame.n):
+        if ranks[i] > ranks[first]:
+            first = i
+    ranks[at], ranks[first] = ranks[first], ranks[at]
+    actions[at], actions[first] = actions[first], actions[at]
+
+
+# --- Nodes ----------------------------------------------------------------------------------------------------
+
+
+def open_node(
+    states: Any,
+    frames: Any,
+    actions: Any,
+    ranks: Any,
+    memory: Any,
+    history: Any,
+    killers: Any,
+    table: Any,
+    index: Any,
+    control: Any,
+    level: int,
+) -> int:
+    """Begin a node: its value if that is known at once, else OPEN, its actions being listed and ranked."""
+    s, frame, listed = states[level], frames[level], actions[level]
+    acting = whole(actors(s))
+    frame.fresh = 1 if acting != 1 << frame.seat else 0
+    hint = END
+    if frame.fresh:
+        pass_turn(frame)
+        control[NODES] += 1
+        if acting != 1 << frame.seat:
+            return decided(evaluate(s, frame.seat), frame.turns)
+        known = probe(s, table, index)
+        if known != NO_ANSWER:
+            return decided(known, frame.turns + abs(known))
+        frame.key = position_key(s)
+        if frame.depth > 0:
+            value, hint = recall(memory, frame, control[SEARCH])
+            if value != OPEN:
+                return value
+    seat, resting = frame.seat, frame.fresh and frame.depth <= 0
+    n = legal(s, seat, listed)
+    if frame.fresh and control[OVERLOOKED] > 0:
+        n = drop_overlooked(listed, n, frame.key, control)
+    kept = 0
+    for i in range(n):
+        action = whole(listed[i])
+        pressing = urgency(s, seat, action)
+        if pressing > 0 or not resting:
+            listed[kept] = action
+            ranks[level, kept] = rank_of(action, pressing, hint, history[seat], killers[frame.turns])
+            kept += 1
+    frame.best = -INFINITE
+    if resting:
+        deep = frame.depth < -MOST_URGENT_TURNS or level + LONGEST_TURN >= len(states)
+        if kept < n or deep:
+            frame.best = evaluate(s, seat)
+            if kept == 0 or deep or frame.best >= frame.beta:
+                return frame.best
+    begin_node(frame, kept)
+    return OPEN
+
+
+@rule
+def pass_turn(frame: Any) -> None:
+    """The turn is over: a turn less to look ahead, and what is good for one seat is bad for the other."""
+    frame.seat = 1 - frame.seat
+    frame.turns += 1
+    frame.depth -= 1
+    alpha = frame.alpha
+    frame.alpha = -frame.beta
+    frame.beta = -alpha
+
+
+@rule
+def begin_node(frame: Any, n: int) -> None:
+    """Ready for the first of n actions; `best` is what the seat has without any."""
+    frame.stage = READY
+    frame.floor = frame.alpha
+    frame.alpha = max(frame.alpha, frame.best)
+    frame.n = n
+    frame.at = 0
+    frame.choice = END
+
+
+@rule
+def decided(sign: int, turns: int) -> int:
+    """The value of a game that is won, lost or drawn so many turns from the root."""
+    if sign == 0:
+        return 0
+    return WIN - turns if sign > 0 else turns - WIN
+
+
+@rule
+def rank_of(action: int, pressing: int, hint: int, history: Any, killers: Any) -> int:
+    """How soon to look at an action."""
+    if action == hint:
+        return BEST_BEFORE
+    if pressing > 0:
+        return URGENT * pressing
+    if action == killers[0] or action == killers[1]:
+        return KILLER + (1 if action == killers[0] else 0)
+    return whole(history[action])
+
+
+@rule
+def close_node(
+    frames: Any, actions: Any, ranks: Any, memory: Any, history: Any, killers: Any, control: Any, level: int
+) -> int:
+    """The value of a node whose actions have been tried, which is remembered, and with it what refuted the parent."""
+    frame = frames[level]
+    if frame.fresh and frame.depth > 0:
+        remember(memory, frame, control[SEARCH])
+    if frame.best >= frame.beta and ranks[level, frame.at - 1] < URGENT and frame.depth > 0:
+        bonus = min(frame.depth * frame.depth, 256)
+        past = history[frame.seat]
+        past[frame.choice] += bonus - (past[frame.choice] * bonus) // HISTORY
+        if frame.fresh and killers[frame.turns, 0] != frame.choice:
+            killers[frame.turns, 1] = killers[frame.turns, 0]
+            killers[frame.turns, 0] = frame.choice
+    return frame.best
+
+
+@rule
+def drop_overlooked(actions: Any, n: int, key: Any, control: Any) -> int:
+    """Leave out what the player overlooks: of every position the same actions, as long as the search lasts."""
+    kept = 0
+    for i in range(n):
+        word = key ^ np.uint64(control[SALT] ^ whole(actions[i]))
+        for _ in range(3):
+            word ^= word << np.uint64(13)
+            word ^= word >> np.uint64(7)
+            word ^= word << np.uint64(17)
+        if whole(word >> np.uint64(54)) >= control[OVERLOOKED]:
+            actions[kept] = actions[i]
+            kept += 1
+    return max(kept, 1)
+
+
+# --- The table of positions -----------------------------------------------------------------------------------
+
+
+@rule
+def recall(memory: Any, frame: Any, search: int) -> tuple[int, int]:
+    """What the table says of a node: its value if that settles it, else OPEN; and the best action known, else END."""
+    for place in range(2):
+        entry = memory[place_of(memory, frame.key) ^ place]
+        if entry.key == frame.key and entry.mark >> 2 == search:
+            value, bound = seen_from(whole(entry.value), -frame.turns), entry.mark & 3
+            enough = entry.depth >= frame.depth and frame.beta - frame.alpha == 1
+            if enough and ((value >= frame.beta and bound & AT_LEAST) or (value < frame.beta and bound & AT_MOST)):
+                return value, whole(entry.action)
+            return OPEN, whole(entry.action)
+    return OPEN, END
+
+
+@rule
+def remember(memory: Any, frame: Any, search: int) -> None:
+    """Put a node into the table, in the place of the same position, of an older search, or of less depth."""
+    entry, other = memory[place_of(memory, frame.key)], memory[place_of(memory, frame.key) ^ 1]
+    if other.key == frame.key or (entry.key != frame.key and keeping(other, search) < keeping(entry, search)):
+        entry = other
+    bound = AT_LEAST if frame.best >= frame.beta else EXACT if frame.best > frame.floor else AT_MOST
+    entry.key = frame.key
+    entry.value = seen_from(frame.best, frame.turns)
+    entry.action = frame.choice
+    entry.depth = frame.depth
+    entry.mark = 4 * search + bound
+
+
+@rule
+def place_of(memory: Any, key: Any) -> int:
+    """Where the table has a position, or the place beside it; its size is a power of two."""
+    return whole(key & np.uint64(len(memory) - 1))
+
+
+@rule
+def keeping(entry: Any, search: int) -> int:
+    """How much an entry is worth keeping."""
+    return whole(entry.depth) if entry.mark >> 2 == search else -1
+
+
+@rule
+def seen_from(value: int, turns: int) -> int:
+    """A value with its distance to a win counted from a place so many turns further on."""
+    if value > WIN // 2:
+        return value + turns
+    return value - turns if value < -WIN // 2 else value
+
+
+# --- The turns of the root ------------------------------------------------------------------------------------
+
+
+def list_turns(legs: Any, seat: int, actions: Any, ends: Any, paths: Any, keys: Any, log: Any) -> int:
+    """Put every turn from `legs[0]` into `paths`, one that ends like another left out, and its end into `ends`.
+
+    How many there are; END if there is no room for them.
+    """
+    left = np.zeros(len(legs), dtype=np.int64)
+    left[0] = legal(legs[0], seat, actions[0])
+    n = 0
+    leg = 0
+    while leg >= 0:
+        if left[leg] == 0:
+            leg -= 1
+            continue
+        if leg + 1 == len(legs) or n == len(ends):
+            return END
+        left[leg] -= 1
+        legs[leg + 1] = legs[leg]
+        apply(legs[leg + 1], seat, whole(actions[leg, left[leg]]), log)
+        leg += 1
+        if actors(legs[leg]) == 1 << seat:
+            left[leg] = legal(legs[leg], seat, actions[leg])
+            continue
+        leg -= 1
+        ends[n] = legs[leg + 1]
+        keys[n] = position_key(legs[leg + 1])
+        if not known_already(keys, n):
+            for i in range(leg + 1):
+                paths[n, i] = actions[i, left[i]]
+            paths[n, leg + 1] = END
+            n += 1
+    return n
+
+
+@rule
+def known_already(keys: Any, n: int) -> bool:
+    """Whether key n stands in front of it, too."""
+    for i in range(n):
+        if keys[i] == keys[n]:
+            return True
+    return False
+
+
+@rule
+def know_nothing(s: Any, table: Any, index: Any) -> int:
+    """The probe of a game without tables."""
+    return NO_ANSWER

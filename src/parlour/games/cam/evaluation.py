@@ -1,0 +1,118 @@
+"""What a search needs to know of Cam (`core.evaluation`): how a position stands, which legs are urgent, and its key.
+
+A position is judged by what the pieces are worth, how far forward each has come and how near the middle file it is, and
+by the race: whose nearest piece reaches the enemy castle before a defender is home.
+"""
+
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from parlour.core.cards import NONE, lowest, without_lowest
+from parlour.core.contract import Record
+from parlour.core.kernel import rule
+from parlour.games.cam.legs import captures, leg_kind
+from parlour.games.cam.state import *
+
+WON: Final = 1  # only the sign of a decided game counts
+MAN, KNIGHT = 100, 140
+FORWARD: Final = 6  # for a step nearer to the enemy castle
+MIDDLE: Final = 2  # for a file nearer to the middle
+NEAR: Final = (0, 60, 40, 24, 12, 6)  # for the nearest piece, by its steps to the enemy castle
+AHEAD: Final = 60  # for a piece that is nearer to the enemy castle than every defender
+FAR: Final = 99
+
+INTO_CASTLE, TAKE_KNIGHT, TAKE_MAN, CHARGE = 255, 120, 100, 80  # urgency
+
+ALMOST_QUIET: Final = 16  # turns before the limit of CM-G20 from which on it is part of the position
+
+
+def distances() -> npt.NDArray[np.int64]:
+    """By board, side and square: the steps to the castle that the side attacks."""
+    table = np.zeros((2, 2, SQUARES), dtype=np.int64)
+    for board in range(2):
+        for side in range(2):
+            castle_file, castle_rank = places(board)[CASTLES[board, 1 - side]]
+            for square, (file, rank) in enumerate(places(board)):
+                table[board, side, square] = max(abs(file - castle_file), abs(rank - castle_rank))
+    return table
+
+
+def worths() -> npt.NDArray[np.int64]:
+    """By board, piece and square: what the piece is worth there to its side."""
+    table = np.zeros((2, WALL, SQUARES), dtype=np.int64)
+    for board in range(2):
+        middle = places(board)[0][0]
+        for piece in range(RED_MAN, WALL):
+            for square, (file, _) in enumerate(places(board)):
+                steps = TO_GO[board, (piece - 1) // 2, square]
+                kind = KNIGHT if piece % 2 == 0 else MAN
+                table[board, piece, square] = kind - FORWARD * steps - MIDDLE * abs(file - middle)
+    return table
+
+
+TO_GO: Final = distances()
+WORTH: Final = worths()
+TIMES: Final = np.random.SeedSequence(1951).generate_state(10, np.uint64)
+TIMES[1] = 0  # a position that stands for the first time
+LEFT: Final = np.random.SeedSequence(1952).generate_state(ALMOST_QUIET, np.uint64)
+
+
+@rule
+def evaluate(s: Record, seat: int) -> int:
+    """How the position stands for a seat."""
+    if s.verdict != UNDECIDED:
+        if s.verdict >= REPETITION:
+            return 0
+        return WON if s.turn != seat else -WON
+    worth, nearest, home = strength(s, seat)
+    enemy_worth, enemy_nearest, enemy_home = strength(s, 1 - seat)
+    return worth - enemy_worth + threat(nearest, enemy_home) - threat(enemy_nearest, home)
+
+
+@rule
+def strength(s: Record, side: int) -> tuple[int, int, int]:
+    """What a side's pieces are worth, the least steps of any to the enemy castle, and of any to its own."""
+    total, nearest, home = 0, FAR, FAR
+    for half in range(2):
+        pieces = s.held[side, half]
+        while pieces != NONE:
+            square = 64 * half + lowest(pieces)
+            pieces = without_lowest(pieces)
+            total += WORTH[s.board, s.squares[square], square]
+            nearest = min(nearest, TO_GO[s.board, side, square])
+            home = min(home, TO_GO[s.board, 1 - side, square])
+    return total, nearest, home
+
+
+@rule
+def threat(nearest: int, defender: int) -> int:
+    """What it is worth that the nearest attacker and the nearest defender stand so far from the castle."""
+    return (NEAR[nearest] if nearest < len(NEAR) else 0) + (AHEAD if nearest < defender else 0)
+
+
+@rule
+def urgency(s: Record, seat: int, action: int) -> int:
+    """The enemy castle first, then jumps, then charges (CM-12)."""
+    if action == DONE:
+        return 0
+    square, direction = action >> 3, action & 7
+    kind = leg_kind(s, square, direction)
+    landing = NEXT[s.board, square, direction] if kind == PLAIN else BEYOND[s.board, square, direction]
+    if landing == enemy_castle(s):
+        return INTO_CASTLE
+    if kind == JUMP:
+        return TAKE_KNIGHT if is_knight(s.squares[NEXT[s.board, square, direction]]) else TAKE_MAN
+    return CHARGE if kind == CANTER and captures(s, square, direction) else 0
+
+
+@rule
+def position_key(s: Record) -> Any:
+    """Pieces and side to move; and how often they have stood so, and the turns left where the limit of CM-G20 is near."""
+    key = s.hash
+    if s.quiet >= 4:
+        key ^= TIMES[min(occurrences(s), 9)]
+    if s.quiet_plies > 0 and s.quiet + ALMOST_QUIET > s.quiet_plies:
+        key ^= LEFT[max(0, s.quiet_plies - s.quiet)]
+    return key

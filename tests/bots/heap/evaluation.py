@@ -1,0 +1,25 @@
+"""Nothing is known of the Heap before it is gone."""
+
+from typing import Any
+
+import numpy as np
+
+from parlour.core.contract import Record
+from parlour.core.kernel import rule
+
+
+@rule
+def evaluate(s: Record, seat: int) -> int:
+    if s.heap > 0:
+        return 0
+    return 1 if s.turn != seat else -1
+
+
+@rule
+def urgency(s: Record, seat: int, action: int) -> int:
+    return 0
+
+
+@rule
+def position_key(s: Record) -> Any:
+    return np.uint64(2 * s.heap + s.turn)
