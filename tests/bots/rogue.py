@@ -27,7 +27,7 @@ def greet() -> None:
     else:
         say(type="hello", protocol=1, name="Rogue")
     if HOW == "talks early":
-        say(type="choose", id=1, action="pack")
+        say(type="choose", id=0, action="pack")
     if HOW == "does not read":
         time.sleep(1000)
 

@@ -326,6 +326,22 @@ def test_a_full_pipe_holds_nobody_up() -> None:
     assert process.stop() == -signal.SIGKILL
 
 
+def test_who_speaks_unasked_is_heard_when_he_is_asked_next() -> None:
+    process = Process(["sh", "-c", "echo Gin!; sleep 1000"], 100)
+    process._listen(60)
+    with pytest.raises(Trouble, match="spoke when nobody had asked it: 'Gin!'"):
+        process.ask(b"?\n", 60)
+    process.stop()
+
+
+def test_who_stops_his_ears_has_ended() -> None:
+    process = Process(["sh", "-c", "exec 0<&-; echo >&2; sleep 1000"], 100)
+    process._listen(60)
+    with pytest.raises(Trouble, match="ended"):
+        process.ask(b"?\n", 60)
+    process.stop()
+
+
 def test_ctrl_c_while_a_program_thinks_ends_the_program() -> None:
     match = begin()
     bot = rogue("hangs", limits="seconds=100")
