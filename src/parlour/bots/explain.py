@@ -1,0 +1,124 @@
+"""What somebody in a seat could do, the best first: what each would probably bring, and in a line why.
+
+    explanation = explain(match, seat)
+    explanation.choices[0].text     # "play $P"
+    explanation.choices[0].value    # what it gains, in points
+    explanation.choices[0].reason   # "the best Dollar that is left: it draws the others out"
+
+The estimates are those of a player that searches; like him, they know only what the seat knows. Where a turn has
+several actions, as in Cam, each choice is a whole turn.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Protocol
+
+from parlour.bots.bot import Estimate
+from parlour.bots.levels import NAMES
+from parlour.bots.registry import make
+from parlour.core import texts
+from parlour.core.game import Game
+from parlour.core.kernel import compiled
+from parlour.core.match import Match
+from parlour.errors import OptionError
+
+LEVEL = "strong"
+MOST_CHOICES = 8
+MOST_IN_A_TURN = 24  # actions, so that what is wrong with a game's notation does not go on for ever
+FEW_ROUNDS = 20  # of a search in plain Python, which is slow
+
+
+class Thinker(Protocol):
+    """A computer player that can say what it expects of every action."""
+
+    game: Game
+    level: str
+
+    def estimates(self, match: Match, seat: int) -> list[Estimate]:
+        """What it expects of the actions it looked at, the best first."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that a seat could do, an action or a whole turn.
+
+    `value` and `error` are those of the `Estimate` of its first action; `note` says what is certain.
+    """
+
+    text: str
+    actions: tuple[int, ...]
+    value: float
+    error: float
+    visits: int
+    note: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What a seat could do, the best first, as a player of some level sees it."""
+
+    game: str
+    seat: int
+    level: str
+    choices: tuple[Choice, ...]
+
+    def data(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        return asdict(self)
+
+
+def explain(
+    match: Match, seat: int, thinker: Thinker | None = None, *, names: Sequence[str] = (), most: int = MOST_CHOICES
+) -> Explanation:
+    """The choices of a seat, at most so many, ranked and explained; `NotYourTurn` if it is not to act.
+
+    `names` are the players', for the reasons. The same match and seed give the same answer, as far as the thinker's do.
+    """
+    thinker = thinker or thinker_of(match.game)
+    choices: dict[str, Choice] = {}
+    for estimate in thinker.estimates(match, seat)[:most]:
+        choice = choice_of(match, seat, estimate, thinker, names)
+        choices.setdefault(choice.text, choice)
+    return Explanation(match.game.name, seat, thinker.level, tuple(choices.values()))
+
+
+def thinker_of(game: Game, level: str = LEVEL, seed: int = 0, **changes: Any) -> Thinker:
+    """A player that searches, with changes to what its level sets; `OptionError` if the level does not search."""
+    if level in NAMES:
+        from parlour.bots.searching import SearchBot
+
+        if not compiled():
+            changes.setdefault("rounds", FEW_ROUNDS)
+        return SearchBot(game, level, seed, **changes)
+    player = make(game, level, seed)
+    if not hasattr(player, "estimates"):
+        raise OptionError(f"the {level} player makes no estimates; {', '.join(NAMES)} do")
+    return player
+
+
+def choice_of(match: Match, seat: int, estimate: Estimate, thinker: Thinker, names: Sequence[str]) -> Choice:
+    """An action as a choice, with the rest of the turn as the thinker would go on with it.
+
+    The turn goes on in a sample: whatever the real cards would do, nobody is told by a hint.
+    """
+    world = match.sample(seat)
+    actions, told, reason = [estimate.action.id], [str(estimate.action)], ""
+    for _ in range(MOST_IN_A_TURN):
+        reason = reason_of(world, seat, actions[-1], names)
+        world.play(seat, actions[-1])
+        if not world.unfinished(seat):
+            break
+        following = thinker.estimates(world, seat)[0].action
+        actions.append(following.id)
+        told.append(str(following))
+    text = told[0] if len(told) == 1 else str(match.game.notation.turn_text(told))
+    return Choice(text, tuple(actions), estimate.value, estimate.error, estimate.visits, estimate.note, reason)
+
+
+def reason_of(match: Match, seat: int, action: int, names: Sequence[str] = ()) -> str:
+    """What an action is good for, in a line; empty if the game does not say."""
+    reasons = match.game.reasons
+    if reasons is None:
+        return ""
+    return texts.say_reason(match.game, reasons.why(match.sample(seat).state, seat, action), names)

@@ -1,0 +1,324 @@
+"""A match looked through again, decision by decision: what was a mistake, what luck did, what skill did.
+
+**What is measured.** A seat's gain is its score less the mean of the others' scores, so all gains together are 0. At
+each decision a player that searches (`bots.explain.Thinker`) estimates the gain, at the end of the hand, of every
+action. He knows only what the seat knew then: nobody is blamed for what he could not see. In a game without secrets
+his evaluation is turned into a gain, `expected`.
+
+**Mistakes.** One search names the action that it likes best. If the action taken looks worse by more than `SURE`
+standard errors, a second search, which knows nothing of the first, measures both again; only what it finds worse by
+as much is a mistake, and what it finds is the size. So neither noise nor the luck of the first search makes a
+mistake.
+
+**Luck and skill.** For each seat, the estimates make a chain from the start of the match to its result:
+
+    start -> before -> after -> before -> after -> ... -> hand over -> before -> ... -> result
+
+`after` is what the action taken is worth and `before` is that plus the mistake, so each decision costs just its
+mistake. What changes in between, others' actions and chance have done. A mistake of another seat gives away what it
+costs, to all others alike. All the rest is luck: the deal, the draws, what the others held, and what the search did
+not see. So
+
+    result = start + luck + others' mistakes - own mistakes
+
+holds exactly, for every seat; and if every seat was reviewed, all luck together is 0.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from parlour.bots.bot import Estimate
+from parlour.bots.explain import LEVEL, Thinker, reason_of, thinker_of
+from parlour.bots.searching import SearchBot
+from parlour.core.evaluation import WIN
+from parlour.core.events import HAND_OVER, KIND
+from parlour.core.match import Match
+from parlour.errors import SeatError
+
+SURE = 2.0  # standard errors, in each of two searches
+LEAST = 0.05  # a smaller difference between evaluations is none: they have no errors to measure it by
+EVEN_CHANCE = 200.0  # an evaluation of so much (100 is about a piece) wins about three games of four
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A decision: what it was, what it was worth, and what would have been better.
+
+    `move` counts the actions of the match before it, the table's too; `luck` and `others` are what chance and the
+    mistakes of others have done to the seat since its last decision.
+    """
+
+    move: int
+    hand: int
+    seat: int
+    action: str
+    before: float
+    after: float
+    error: float
+    visits: int
+    reason: str
+    better: str = ""
+    better_reason: str = ""
+    mistake: float = 0.0
+    luck: float = 0.0
+    others: float = 0.0
+
+
+@dataclass(frozen=True)
+class Split:
+    """A seat's result and what made it; `error` is the standard error of its own mistakes together."""
+
+    seat: int
+    start: float
+    luck: float
+    others: float
+    own: float
+    result: float
+    error: float
+    decisions: int
+    mistakes: int
+
+
+@dataclass(frozen=True)
+class Point:
+    """What a seat could expect when so many actions had been taken."""
+
+    move: int
+    value: float
+
+
+@dataclass(frozen=True)
+class Review:
+    """A match looked through again. `course` has a line of points for each seat, from the start to the result."""
+
+    game: str
+    seats: int
+    over: bool
+    level: str
+    seed: int
+    moves: int
+    reviewed: tuple[int, ...]
+    judgements: tuple[Judgement, ...]
+    splits: tuple[Split, ...]
+    course: tuple[tuple[Point, ...], ...]
+    hands: tuple[int, ...]
+
+    @property
+    def mistakes(self) -> tuple[Judgement, ...]:
+        """The decisions that were mistakes, in order."""
+        return tuple(judgement for judgement in self.judgements if judgement.mistake > 0)
+
+    def data(self) -> dict[str, Any]:
+        """All of it as plain data."""
+        return asdict(self)
+
+
+def review(
+    match: Match,
+    *,
+    seat: int | None = None,
+    level: str = LEVEL,
+    rounds: int | None = None,
+    seed: int = 0,
+    names: Sequence[str] = (),
+    progress: Progress = lambda done, total: None,
+) -> Review:
+    """Look through a match, finished or not, the decisions of one seat or of all.
+
+    The better the `level` and the more `rounds` of search a decision, the finer the judgement. The same seed gives the
+    same review. `names` are the players', for the reasons; `progress` is told how many actions have been looked at.
+    """
+    if seat is not None and not 0 <= seat < match.seats:
+        raise SeatError(f"this match has seats 0 to {match.seats - 1}, not {seat}")
+    changes: dict[str, Any] = {"seconds": math.inf, "prize": 0.0} | ({} if rounds is None else {"rounds": rounds})
+    thinkers = [thinker_of(match.game, level, seed + number, **changes) for number in range(2)]
+    reviewed = tuple(range(match.seats)) if seat is None else (seat,)
+    walk = Walk(match, Judge(thinkers, names), reviewed)
+    for number in range(len(match.moves)):
+        walk.step()
+        progress(number + 1, len(match.moves))
+    return walk.finish(level, seed)
+
+
+class Walk:
+    """A match on its way from its beginning to its end, with what each seat expects and why that has changed."""
+
+    def __init__(self, match: Match, judge: "Judge", reviewed: tuple[int, ...]) -> None:
+        self.match = match
+        self.again = match.rewound()
+        self.judge = judge
+        self.reviewed = reviewed
+        self.judgements: list[Judgement] = []
+        self.hands: list[int] = []
+        self.events = len(self.again.event_rows())
+        self.accounts = [Account(seat, gain) for seat, gain in enumerate(gains(self.again.scores))]
+
+    def step(self) -> None:
+        """One more action."""
+        move = len(self.again.moves)
+        seat, action = self.match.moves[move]
+        if seat in self.reviewed and len(self.again.legal_ids(seat)) > 1:
+            judgement = self.judge.judge(self.again, seat, action, len(self.hands))
+            if judgement is not None:
+                self.note(judgement)
+        self.again.play(seat, action)
+        rows = self.again.event_rows()
+        if any(row[KIND] == HAND_OVER for row in rows[self.events :]):
+            self.hands.append(move + 1)
+            self.settle()
+        self.events = len(rows)
+
+    def note(self, judgement: Judgement) -> None:
+        """A decision: book what came before it, and what it costs and gives."""
+        self.judgements.append(self.accounts[judgement.seat].decide(judgement))
+        for account in self.accounts:
+            if account.seat != judgement.seat:
+                account.given += judgement.mistake / (len(self.accounts) - 1)
+
+    def settle(self) -> None:
+        """The scores stand: everybody has what he has."""
+        for account, gain in zip(self.accounts, gains(self.again.scores), strict=True):
+            account.come_to(gain, len(self.again.moves))
+
+    def finish(self, level: str, seed: int) -> Review:
+        """The whole review. A match that is over ends with its result, any other with what is expected of it."""
+        if self.match.over:
+            self.settle()
+        match = self.match
+        return Review(
+            *(match.game.name, match.seats, match.over, level, seed, len(match.moves), self.reviewed),
+            judgements=tuple(self.judgements),
+            splits=tuple(account.split() for account in self.accounts),
+            course=tuple(tuple(account.course) for account in self.accounts),
+            hands=tuple(self.hands),
+        )
+
+
+@dataclass
+class Account:
+    """What a seat expects, and what has changed it so far; `given` are mistakes of others not yet booked."""
+
+    seat: int
+    start: float
+    luck: float = 0.0
+    others: float = 0.0
+    own: float = 0.0
+    given: float = 0.0
+    squares: float = 0.0
+    decisions: int = 0
+    mistakes: int = 0
+    course: list[Point] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.course.append(Point(0, self.start))
+
+    @property
+    def value(self) -> float:
+        """What the seat expects now."""
+        return self.course[-1].value
+
+    def come_to(self, value: float, move: int) -> tuple[float, float]:
+        """Others and chance have made the seat expect this; how much of it was luck, and how much others' mistakes."""
+        given, self.given = self.given, 0.0
+        luck = value - self.value - given
+        self.luck += luck
+        self.others += given
+        self.course.append(Point(move, value))
+        return luck, given
+
+    def decide(self, judgement: Judgement) -> Judgement:
+        """The seat has decided; the judgement with what went before it."""
+        luck, given = self.come_to(judgement.before, judgement.move)
+        self.decisions += 1
+        if judgement.mistake > 0:
+            self.own += judgement.mistake
+            self.mistakes += 1
+            self.squares += judgement.error**2
+            self.course.append(Point(judgement.move + 1, judgement.after))
+        return Judgement(**asdict(judgement) | {"luck": luck, "others": given})
+
+    def split(self) -> Split:
+        """What made the result."""
+        numbers = (self.start, self.luck, self.others, self.own, self.value, math.sqrt(self.squares))
+        return Split(self.seat, *numbers, self.decisions, self.mistakes)
+
+
+class Judge:
+    """Two thinkers: one names the better action, the other measures it."""
+
+    def __init__(self, thinkers: Sequence[Thinker], names: Sequence[str]) -> None:
+        self.first, self.second = thinkers
+        self.names = names
+
+    def judge(self, match: Match, seat: int, action: int, hand: int) -> Judgement | None:
+        """A decision; None if the search did not look at what was done."""
+        found = measured(match, seat, self.first)
+        if action not in found:
+            return None
+        taken, best = found[action], next(iter(found.values()))
+        if worse(taken, best):
+            again = measured(match, seat, self.second)
+            if action in again and best.action.id in again and worse(again[action], again[best.action.id]):
+                return self.told(match, hand, again[action], again[best.action.id])
+        return self.told(match, hand, taken, None)
+
+    def told(self, match: Match, hand: int, taken: Estimate, better: Estimate | None) -> Judgement:
+        """A judgement in words and figures."""
+        seat = taken.action.seat
+        cost = better.value - taken.value if better else 0.0
+        return Judgement(
+            *(len(match.moves), hand, seat, str(taken.action)),
+            before=taken.value + cost,
+            after=taken.value,
+            error=math.hypot(taken.error, better.error if better else 0.0),
+            visits=taken.visits,
+            reason=reason_of(match, seat, taken.action.id, self.names),
+            better=str(better.action) if better else "",
+            better_reason=reason_of(match, seat, better.action.id, self.names) if better else "",
+            mistake=cost,
+        )
+
+
+def worse(taken: Estimate, best: Estimate) -> bool:
+    """Whether an estimate is surely less than another."""
+    margin = SURE * math.hypot(taken.error, best.error)
+    return taken.action != best.action and best.value - taken.value > max(margin, 1e-9)
+
+
+def measured(match: Match, seat: int, thinker: Thinker) -> dict[int, Estimate]:
+    """What the thinker expects of each action, the best first, as gains of points.
+
+    An action that was tried seldom says little of its own spread, so that of all together is assumed at least.
+    """
+    estimates = thinker.estimates(match, seat)
+    if match.game.evaluation is not None and not isinstance(thinker, SearchBot):
+        now = gains(match.scores)[seat]
+        return {
+            each.action.id: Estimate(each.action, now + expected(each.value), each.visits, LEAST / SURE, each.note)
+            for each in estimates
+        }
+    visits = sum(each.visits for each in estimates)
+    spread = math.sqrt(sum((each.error * each.visits) ** 2 for each in estimates) / max(1, visits))
+    return {
+        each.action.id: Estimate(
+            each.action, each.value, each.visits, max(each.error, spread / math.sqrt(max(1, each.visits))), each.note
+        )
+        for each in estimates
+    }
+
+
+def expected(evaluation: float) -> float:
+    """An evaluation as what it gains of the game's one point, from -1 for a loss to 1 for a win."""
+    if abs(evaluation) > WIN / 2:
+        return math.copysign(1.0, evaluation)
+    return math.tanh(evaluation / (2 * EVEN_CHANCE))
+
+
+def gains(scores: Sequence[float]) -> list[float]:
+    """What each seat is ahead of the mean of the others."""
+    total, others = sum(scores), len(scores) - 1
+    return [score - (total - score) / others for score in scores]
