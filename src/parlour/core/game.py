@@ -133,6 +133,11 @@ class Game:
         return self._optional("evaluation")
 
     @cached_property
+    def endgames(self) -> ModuleType | None:
+        """What is known for certain of its last positions (`core.evaluation.probe`), if anything is."""
+        return self._optional("endgames")
+
+    @cached_property
     def options_layout(self) -> "np.dtype[Any]":
         """The record that carries the options to the rules."""
         return layout(self.options)
