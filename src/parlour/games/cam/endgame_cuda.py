@@ -1,0 +1,115 @@
+"""Passes over a table of endgames on an NVIDIA GPU, a place a thread, by the same functions as on the processor."""
+
+from typing import Any
+
+import numba
+import numpy as np
+from numba import cuda
+
+from parlour.core.kernel import compiled
+from parlour.errors import MissingExtra, ParlourError
+from parlour.games.cam.endgame_passes import LEGS, Codes, look, mark, prepare
+from parlour.games.cam.endgame_places import Index
+from parlour.games.cam.endgame_slices import Part, Span
+from parlour.games.cam.state import MOST_LEGAL, State
+
+THREADS = 128
+BLOCKS = 132 * 12  # a thread goes on to the place one grid further, so that it sets up its desk only once
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def look_kernel(
+    begin: int,
+    end: int,
+    own: int,
+    foe: int,
+    now: int,
+    first: int,
+    last: int,
+    codes: Any,
+    marks: Any,
+    index: Any,
+    out: Any,
+) -> None:
+    """See `look`; `out` is the highest code it gave."""
+    legs = cuda.local.array(LEGS, State)
+    actions = cuda.local.array((LEGS, MOST_LEGAL), numba.int16)
+    left = cuda.local.array(LEGS, numba.int64)
+    desk = (legs, actions, left)
+    prepare(desk, index)
+    for place in range(begin + cuda.grid(1), end, cuda.gridsize(1)):
+        cuda.atomic.max(out, 0, look(place, own, foe, now, (first, last), codes, marks, index, desk))
+
+
+@cuda.jit  # type: ignore[untyped-decorator]
+def mark_kernel(
+    begin: int,
+    end: int,
+    own: int,
+    foe: int,
+    now: int,
+    first: int,
+    last: int,
+    codes: Any,
+    marks: Any,
+    index: Any,
+    out: Any,
+) -> None:
+    """See `mark`."""
+    legs = cuda.local.array(LEGS, State)
+    actions = cuda.local.array((LEGS, MOST_LEGAL), numba.int16)
+    left = cuda.local.array(LEGS, numba.int64)
+    desk = (legs, actions, left)
+    prepare(desk, index)
+    for place in range(begin + cuda.grid(1), end, cuda.gridsize(1)):
+        mark(place, own, foe, now, (first, last), codes, marks, index, desk)
+
+
+def require_cuda() -> None:
+    """`ParlourError` if there is no GPU to work on."""
+    if not cuda.is_available():
+        raise MissingExtra(
+            "the engine cuda needs an NVIDIA GPU with its driver and the extra `cuda`: install parlour[cuda]"
+        )
+    if not compiled() and not numba.config.ENABLE_CUDASIM:
+        raise ParlourError("the engine cuda needs compiled rules: unset NUMBA_DISABLE_JIT")
+
+
+class CudaEngine:
+    """Passes on the GPU, which holds the whole table while it is made."""
+
+    def __init__(self, codes: Codes, index: Index, blocks: int = BLOCKS, threads: int = THREADS) -> None:
+        self._codes = cuda.to_device(np.ascontiguousarray(codes))
+        self._index = cuda.to_device(index)
+        self._out = cuda.to_device(np.zeros(1, dtype=np.int64))
+        self._grid = (blocks, threads)
+
+    def begin(self, span: Span) -> None:
+        """Nothing is marked."""
+        self._span = span
+        self._marks = cuda.to_device(np.zeros(span[1] - span[0], dtype=np.uint8))
+
+    def look(self, part: Part, now: int) -> int:
+        """See `look`: the highest code it gave."""
+        return self._run(look_kernel, part, now)
+
+    def mark(self, part: Part, now: int) -> None:
+        """See `mark`."""
+        self._run(mark_kernel, part, now)
+
+    def codes(self, span: Span) -> Codes:
+        """The codes as they are now."""
+        return self._codes[span[0] : span[1]].copy_to_host()
+
+    def load(self, span: Span, codes: Codes) -> None:
+        """Put codes into their places."""
+        self._codes[span[0] : span[1]].copy_to_device(np.ascontiguousarray(codes))
+
+    def close(self) -> None:
+        """Nothing is left to do."""
+
+    def _run(self, kernel: Any, part: Part, now: int) -> int:
+        self._out.copy_to_device(np.zeros(1, dtype=np.int64))
+        arrays = (self._codes, self._marks, self._index, self._out)
+        kernel[self._grid](part.begin, part.end, part.own, part.foe, now, *self._span, *arrays)
+        return int(self._out.copy_to_host()[0])
