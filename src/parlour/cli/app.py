@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from parlour import __version__
-from parlour.cli import arena, bench, coverage, games, menu, perft, play, replay, rules, simulate, verify
+from parlour.cli import arena, bench, coverage, endgames, games, menu, perft, play, replay, rules, simulate, verify
 from parlour.cli.common import at_a_terminal, guarded
 from parlour.games import names
 
@@ -63,3 +63,5 @@ COMMANDS: dict[Callable[..., None], str] = {
 
 for command, example in COMMANDS.items():
     app.command(epilog=f"Example: {example}\n\n{EXIT_CODES}")(guarded(command))
+
+app.add_typer(endgames.app, name="endgames")
