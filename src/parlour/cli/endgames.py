@@ -91,9 +91,10 @@ def probe(
     as_json: AsJson = False,
 ) -> None:
     """Say who wins a position, in how many turns of both sides, and what every turn leads to."""
+    from parlour.core.evaluation import NO_ANSWER
     from parlour.core.perft import walk
     from parlour.games import game
-    from parlour.games.cam.endgames import NO_ANSWER, in_words, probe_match, tables_for
+    from parlour.games.cam.endgames import in_words, probe_match, tables_for
 
     match = game("cam").match(position=position, options={"edition": edition}, seed=0, hold_table=True)
     tables = tables_for(match.state, folder)
@@ -112,7 +113,7 @@ def probe(
 
 def value_after(match: "Match", turns: int) -> int:
     """What a turn is worth to who made it, from what the tables say of who is to move then."""
-    from parlour.games.cam.endgames import NO_ANSWER
+    from parlour.core.evaluation import NO_ANSWER
 
     if match.over:
         return 1

@@ -70,7 +70,7 @@ def build(
         return read_json(home / "verdict.json")
     home.mkdir(parents=True, exist_ok=True)
     index = new_index(GAME.version, BOARD_NAMES.index(plan.board), EDITIONS[plan.edition], plan.pieces)
-    pairs = pairs_of(index, plan.pieces)
+    pairs = pairs_of(index)
     begun = time.perf_counter()
     file, solved = open_part(home, index, pairs[-1].span[1])
     table = np.asarray(file)

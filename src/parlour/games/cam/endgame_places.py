@@ -10,15 +10,16 @@ every way in which the enemy can stand on the squares that are left. The knights
 
 An index, an array of whole numbers, says what is where:
 
-    | from    | what                                                                                       |
-    |---------|--------------------------------------------------------------------------------------------|
-    | VERSION | of the rules                                                                               |
-    | BOARD   | the board                                                                                  |
-    | RULING  | the switches of CM-G11, CM-G13 and CM-G16, as bits                                         |
-    | STARTS  | by own and enemy material: where the slice begins in the table, -1 if it has none          |
-    | WAYS    | by own material: where the list begins, in the index, that gives the row of every own way  |
-    | ROWS    | by own material: where the list begins, in the index, that gives the way of every row      |
-    | LENGTHS | by own material: how many rows there are                                                   |
+    | from        | what                                                                                      |
+    |-------------|-------------------------------------------------------------------------------------------|
+    | VERSION     | of the rules                                                                              |
+    | BOARD       | the board                                                                                 |
+    | RULING      | the switches of CM-G11, CM-G13 and CM-G16, as bits                                        |
+    | PIECES_LEFT | the most pieces in a position                                                             |
+    | STARTS      | by own and enemy material: where the slice begins in the table, -1 if it has none         |
+    | WAYS        | by own material: where the list begins, in the index, that gives the row of every own way |
+    | ROWS        | by own material: where the list begins, in the index, that gives the way of every row     |
+    | LENGTHS     | by own material: how many rows there are                                                  |
 
 A way's entry is 4 * row + PLAIN_ROW, MIRRORED_ROW or SYMMETRIC_ROW. A symmetric row holds every position twice;
 the one with the higher column is not used.
@@ -41,7 +42,7 @@ Set: TypeAlias = np.uint64
 
 MOST_KNIGHTS, MOST_MEN = 2, 5
 MATERIALS: Final = (MOST_KNIGHTS + 1) * (MOST_MEN + 1)
-VERSION, BOARD, RULING, STARTS = range(4)
+VERSION, BOARD, RULING, PIECES_LEFT, STARTS = range(5)
 WAYS: Final = STARTS + MATERIALS * MATERIALS
 ROWS: Final = WAYS + MATERIALS
 LENGTHS: Final = ROWS + MATERIALS

@@ -10,10 +10,9 @@ from parlour.games.cam.endgame_places import (
     LISTS,
     MATERIALS,
     MOST_MEN,
+    PIECES_LEFT,
     ROWS,
-    RULING,
     STARTS,
-    VERSION,
     WAYS,
     Index,
     columns,
@@ -78,7 +77,7 @@ def new_index(version: int, board: int, ruling: int, pieces: int) -> Index:
     lengths = [ways_to_stand(board, own) for own in sides]
     index = np.zeros(LISTS + 2 * sum(lengths), dtype=np.int64)
     index[:LISTS] = -1
-    index[VERSION], index[BOARD], index[RULING] = version, board, ruling
+    index[:STARTS] = version, board, ruling, pieces
     at = LISTS
     for own, length in zip(sides, lengths, strict=True):
         index[WAYS + own], index[ROWS + own] = at, at + length
@@ -97,11 +96,11 @@ def slice_size(index: Index, own: int, foe: int) -> int:
     return int(index[LENGTHS + own]) * int(columns(int(index[BOARD]), own, foe))
 
 
-def pairs_of(index: Index, pieces: int) -> list[Pair]:
+def pairs_of(index: Index) -> list[Pair]:
     """The slices of a table in the order in which they are solved."""
     return [
         Pair(tuple(part_of(index, own, foe) for own, foe in dict.fromkeys((pair, pair[::-1]))))
-        for pair in materials(int(index[BOARD]), pieces)
+        for pair in materials(int(index[BOARD]), int(index[PIECES_LEFT]))
     ]
 
 

@@ -23,11 +23,13 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from parlour.core.cards import count
 from parlour.core.contract import Record
+from parlour.core.evaluation import NO_ANSWER
 from parlour.core.kernel import rule, whole
 from parlour.games.cam import GAME
 from parlour.games.cam.endgame_passes import LOST_NOW, OPEN, Codes, is_win, ruling_of
-from parlour.games.cam.endgame_places import BOARD, NO_PLACE, RULING, VERSION, Index, place_of
+from parlour.games.cam.endgame_places import BOARD, NO_PLACE, PIECES_LEFT, RULING, VERSION, Index, place_of
 from parlour.games.cam.state import *
 
 if TYPE_CHECKING:
@@ -35,7 +37,6 @@ if TYPE_CHECKING:
 
 BOARD_NAMES: Final = ("cam", "camette")
 EDITIONS: Final = {"1949": 0b101, "federation": 0b010}  # the switches of CM-G11, CM-G13 and CM-G16, as bits
-NO_ANSWER: Final = 1000
 
 
 @rule
@@ -47,7 +48,8 @@ def probe(s: Record, codes: Codes, index: Index) -> int:
     """
     if len(index) == 0 or s.mode != FRESH or s.verdict != UNDECIDED:
         return NO_ANSWER
-    if s.board != index[BOARD] or ruling_of(s) != index[RULING]:
+    pieces = count(s.held[RED, 0]) + count(s.held[RED, 1]) + count(s.held[YELLOW, 0]) + count(s.held[YELLOW, 1])
+    if pieces > index[PIECES_LEFT] or s.board != index[BOARD] or ruling_of(s) != index[RULING]:
         return NO_ANSWER
     place = place_of(s, index)
     if place == NO_PLACE:
