@@ -175,7 +175,7 @@ def kernel(game: Game, advised: bool, telling: bool) -> Any:
     own = {name: getattr(rules, name) for name in NAMES} | {
         "State": rules.State,
         "LOG": (rules.MOST_EVENTS + 1, COLUMNS),
-        "Number": np.dtype(np.int64 if telling else np.int32),
+        "Number": np.dtype(np.int64 if telling or simulated() else np.int32),  # half of a hand of cards is lost, unread
         "MOST_LEGAL": rules.MOST_LEGAL,
         "SCRATCH": game.advice.SCRATCH if advised else 1,
         "advise": game.advice.advise if advised else nobody,
