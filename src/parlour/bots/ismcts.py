@@ -4,6 +4,9 @@ Each round deals afresh what the seat does not know, walks down a tree of action
 leaf, plays the hand out and carries what everybody gained back up the path. Actions that are not open in every world
 compete only in those in which they are: each counts how often it was available. (Cowling, Powley and Whitehouse, 2012.)
 
+At a node the rulebook's advice is tried first. The more often the node was visited, the more of the other actions are
+tried as well, so that a search of few rounds in a game of many actions plays like the book and one of many rounds better.
+
 A world is taken with the chance that the game gives it (`plausible`), so worlds in which the others would hardly have
 bid, asked or bet as they did are searched seldom. Where several seats may act at once, they are asked in their order.
 
@@ -33,6 +36,7 @@ import numba
 import numpy as np
 from numba import types
 
+from parlour.bots.levels import Level
 from parlour.bots.play import BYTES, ENDED, SIGNATURES, Bytes, play_of
 from parlour.core import kernel
 from parlour.core.chance import below
@@ -62,6 +66,7 @@ Setting = layout(
         ("tries", np.int64),  # how many worlds are dealt at most until one is plausible
         ("explore", np.float64),  # how much a seldom tried action is favoured
         ("prize", np.float64),  # what winning the match is worth, in standard deviations of a gain
+        ("widening", np.float64),  # how soon more actions of a node are tried; the rulebook's is always the first
         ("spread", np.float64),  # sum of the squares of all gains so far
         ("used", np.int64),  # nodes in the tree
     ]
@@ -113,19 +118,19 @@ def search(
                 continue
             if depth == 0:
                 n = noticed(out, n, hidden)
-            untried = note_children(tree, node, mover, out, n, children)
-            if untried > 0:
-                if setting.used == len(tree):
-                    break
+            tried = note_children(tree, node, mover, out, n, children)
+            if tried < n and tried <= setting.widening * math.sqrt(tree[node].visits) and setting.used < len(tree):
                 action = whole(NONE)
-                if below(rng, HUNDRED) < setting.mixing:
+                if tried == 0 or below(rng, HUNDRED) < setting.mixing:
                     action = whole(suggest(work, mover, rng, scratch))
                     if children[action] != 0 or (depth == 0 and hidden[action]):
                         action = whole(NONE)
                 if action == NONE:
-                    action = whole(pick_untried(children, out, n, below(rng, untried)))
+                    action = whole(pick_untried(children, out, n, below(rng, n - tried)))
                 node = add_child(tree, setting, node, mover, action)
                 fresh = True
+            elif tried == 0:
+                break
             else:
                 node = best_child(tree, children, out, n, setting.explore * spread(tree, setting))
             path[depth] = node
@@ -157,18 +162,18 @@ def new_world(deal: Any, weigh: Any, setting: Any, root: Bytes, work: Bytes, rng
 
 @rule
 def noticed(out: Actions, n: int, hidden: Bytes) -> int:
-    """Strike what is overlooked from the list; how many are left. The idle move always is."""
-    kept = 1
-    for i in range(1, n):
+    """Strike what is overlooked from the list; how many are left. The idle move is if nothing else is."""
+    kept = 0
+    for i in range(n):
         if not hidden[whole(out[i])]:
             out[kept] = out[i]
             kept += 1
-    return kept
+    return max(kept, 1)
 
 
 @rule
 def note_children(tree: States, node: int, mover: int, out: Actions, n: int, children: Any) -> int:
-    """Find the child of every legal action and count it as available; how many actions have none yet."""
+    """Find the child of every legal action and count it as available; how many have one."""
     for i in range(n):
         children[whole(out[i])] = 0
     child = whole(tree[node].first)
@@ -177,13 +182,13 @@ def note_children(tree: States, node: int, mover: int, out: Actions, n: int, chi
         if step.mover == mover:
             children[whole(step.action)] = child
         child = whole(step.next)
-    untried = n
+    tried = 0
     for i in range(n):
         child = whole(children[whole(out[i])])
         if child > 0:
             tree[child].available += 1
-            untried -= 1
-    return untried
+            tried += 1
+    return tried
 
 
 @rule
@@ -222,6 +227,8 @@ def best_child(tree: States, children: Any, out: Actions, n: int, explore: float
     highest = -1e300
     for i in range(n):
         child = whole(children[whole(out[i])])
+        if child == 0:
+            continue
         step = tree[child]
         bound = step.gained / step.visits + explore * np.sqrt(np.log(step.available) / step.visits)
         if bound > highest:
@@ -309,11 +316,12 @@ class Tree:
         self.out = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
         self.setting = np.zeros(1, dtype=Setting)
 
-    def begin(self, seat: int, seats: int, mixing: int, tries: int, explore: float, prize: float = PRIZE) -> None:
+    def begin(self, seat: int, seats: int, level: Level) -> None:
         """Cut it down to its root."""
         self.nodes[0] = np.zeros((), dtype=Node)
         self.nodes[0].first = NONE
-        self.setting[0] = (seat, seats, mixing, tries, explore, prize, 0.0, 1)
+        character = (level.mixing, level.tries, level.explore, level.prize, level.widening)
+        self.setting[0] = (seat, seats, *character, 0.0, 1)
 
     def grow(self, root: Bytes, hidden: Bytes, rounds: int, rng: Rng) -> None:
         """Search for so many rounds."""

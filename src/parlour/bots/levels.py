@@ -16,8 +16,9 @@ class Level:
 
     He looks ahead for so many `rounds`, in so many trees side by side (`threads`), and stops after so many `seconds`
     even if it was less. `mixing` per cent of the actions of his playouts follow the rulebook, the others are random.
-    `tries` is how often he imagines the hidden cards anew until they fit what the others have done; 1 is a player who
-    draws no conclusions. `prize` is what winning the match is worth to him, in standard deviations of what a hand
+    Of the actions in a position he tries `widening` times the square root of his visits there, and goes back to those
+    that seem worse as `explore` says. `tries` is how often he imagines the hidden cards anew until they fit what the
+    others have done; 1 is a player who draws no conclusions. `prize` is what winning the match is worth to him, in standard deviations of what a hand
     gains; 0 for one who looks at points alone. `forgetting` is how fast he forgets what he has seen, `overlooking` the
     chance that he does not notice something that he could do.
     """
@@ -28,6 +29,7 @@ class Level:
     mixing: int = 50
     tries: int = 1
     explore: float = 1.0
+    widening: float = 1.0
     prize: float = 4.0
     forgetting: float = 0.0
     overlooking: float = 0.0

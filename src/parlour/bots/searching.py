@@ -49,7 +49,7 @@ class SearchBot(Bot):
         stop = time.perf_counter() + setting.seconds
 
         def grow(tree: Tree, own: Rng) -> None:
-            tree.begin(seat, world.seats, setting.mixing, setting.tries, setting.explore, setting.prize)
+            tree.begin(seat, world.seats, setting)
             for done in range(0, rounds, BATCH):
                 if done and time.perf_counter() > stop:
                     break
