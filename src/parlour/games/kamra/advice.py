@@ -18,6 +18,7 @@ from parlour.games.kamra.state import *
 SCRATCH: Final = 1
 ALL: Final = np.uint64((1 << CARDS) - 1)
 BONUS: Final = STARS | HEROES
+DOUBT: Final = 0.5  # how far bids are taken at their word
 DIRECTOR_RANK, AUTHOR_RANK, PRODUCER_RANK = 9, 10, 11
 
 
@@ -37,9 +38,15 @@ def advise(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
 @rule
 def sure_reels(s: Record, seat: int) -> int:
     """The reels that the book counts on."""
-    reels = sure_dollars(s.hands[seat])
+    return sure_in_hand(s, s.hands[seat])
+
+
+@rule
+def sure_in_hand(s: Record, hand: np.uint64) -> int:
+    """The reels that the book counts on with this hand."""
+    reels = sure_dollars(hand)
     for suit in range(DOLLAR):
-        reels += sure_in_suit(s, s.hands[seat] & suit_cards(suit), suit)
+        reels += sure_in_suit(s, hand & suit_cards(suit), suit)
     return reels
 
 
@@ -233,3 +240,33 @@ def choose_call(s: Record, seat: int) -> int:
         if questionable and (callers(s) >> seat) & 1 and shown_revoke(s, other, s.played)[0]:
             return CALL + other
     return SILENT
+
+
+# --- What the bids tell -----------------------------------------------------------------------------------------
+
+
+@rule
+def plausible(s: Record, seat: int) -> float:
+    """How well the hands of a world fit what their owners bid, from 0 to 1: the book's bid is the likeliest."""
+    if s.phase != BIDDING and s.phase != PLAYING:
+        return 1.0
+    chance = 1.0
+    for other in range(s.seats):
+        if other != seat and s.bids[other] != UNBID:
+            off = int(s.bids[other]) - sure_in_hand(s, dealt_hand(s, other))
+            chance *= np.exp(-0.5 * DOUBT * off * off)
+    return chance
+
+
+@rule
+def dealt_hand(s: Record, seat: int) -> np.uint64:
+    """The hand that the seat was dealt: what it holds and what it has played."""
+    cards = s.hands[seat]
+    leader = first_leader(s) if s.played > 0 else 0
+    for first in range(0, s.played, s.seats):
+        place = first + (seat - leader) % s.seats
+        if place < s.played:
+            cards |= only(s.pack[place])
+        if first + s.seats <= s.played:
+            leader = taker_of(s, first, leader)
+    return cards
