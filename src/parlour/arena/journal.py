@@ -113,7 +113,10 @@ def stored(folder: Path) -> Tournament:
 def begun(folder: Path) -> bool:
     """Whether a folder holds a tournament."""
     path = folder / NAME
-    return path.is_file() and b"\n" in path.open("rb").readline()
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        return file.readline().endswith(b"\n")
 
 
 def check_same(before: Mapping[str, Any], now: Mapping[str, Any], folder: Path) -> None:

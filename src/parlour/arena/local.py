@@ -36,7 +36,6 @@ def play_local(tournament: Tournament, batches: Batches) -> Iterator[Result | No
     """Results as they come from as many workers as the batches are for; None when nothing came for a while."""
     team = Team(tournament, batches)
     try:
-        team.hire(rehearse=True)
         while team.workers:
             yield team.listen()
     finally:
@@ -95,13 +94,15 @@ class Team:
         self.batches = batches
         self.workers: list[Worker] = []
         self.heard: queue.SimpleQueue[tuple[Worker, bytes]] = queue.SimpleQueue()
+        self.first = self.hire(rehearse=True)
 
-    def hire(self, rehearse: bool = False) -> None:
+    def hire(self, rehearse: bool = False) -> Worker:
         """Start a worker. The first one rehearses: what is not in the compile cache is then compiled only once."""
         worker = Worker(self.heard)
         self.workers.append(worker)
         worker.tell(sys.path)
         worker.tell({"tournament": self.tournament.data(), "rehearse": rehearse})
+        return worker
 
     def listen(self) -> Result | None:
         """The next result, or None if there is none yet."""
@@ -125,8 +126,9 @@ class Team:
         """A worker is ready: it gets work, and if it was the first, the others are started."""
         worker.ready = True
         self.assign(worker)
-        while len(self.workers) < self.batches.workers:
-            self.hire()
+        if worker is self.first:
+            for _ in range(1, self.batches.workers):
+                self.hire()
 
     def assign(self, worker: Worker) -> None:
         """Give a worker its next matches, or send it home."""

@@ -137,8 +137,9 @@ def milliseconds(seconds: float | None) -> float | None:
 
 
 def headline(one: Tournament) -> str:
-    """What is played."""
-    return f"{one.game.title} ({one.game.year}), {one.seats} seats: {', '.join(one.bots)}; seed {one.seed}"
+    """What is played: who sits round the table, or who takes part where there are several line-ups."""
+    bots = [one.bots[bot] for bot in one.lineups[0]] if len(one.lineups) == 1 else one.bots
+    return f"{one.game.title} ({one.game.year}), {one.seats} seats: {', '.join(bots)}; seed {one.seed}"
 
 
 def options_text(one: Tournament) -> str | None:

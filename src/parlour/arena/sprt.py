@@ -14,13 +14,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from parlour.arena.elo import share_of
+from parlour.arena.elo import Numbers, share_of
 from parlour.errors import OptionError
 
 ALPHA = BETA = 0.05  # the chances to accept H1 where H0 is true, and H0 where H1 is true
 LOWER, UPPER = math.log(BETA / (1 - ALPHA)), math.log((1 - BETA) / ALPHA)
 A_LITTLE = 1e-3  # deals lost and won whole that are always thought of as seen, so that no claim is impossible
-HALVINGS = 60
+STEPS, ENOUGH = 60, 1e-9
 
 
 @dataclass(frozen=True)
@@ -42,17 +42,19 @@ class Sprt:
         return fitted(values, times, share_of(self.elo1)) - fitted(values, times, share_of(self.elo0))
 
 
-def fitted(values: np.ndarray, times: np.ndarray, mean: float) -> float:
+def fitted(values: Numbers, times: Numbers, mean: float) -> float:
     """The log-likelihood of what was seen under the likeliest spread with this mean, up to a constant."""
     off = values - mean
-    low, high = -1 / off.max(), -1 / off.min()
-    for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        if (times * off / (1 + middle * off)).sum() > 0:
-            low = middle
-        else:
-            high = middle
-    return -float((times * np.log1p((low + high) / 2 * off)).sum())
+    tilt, low, high = 0.0, -1 / off.max(), -1 / off.min()
+    for _ in range(STEPS):  # Newton's, halving what is left where that would lead out of it
+        parts = off / (1 + tilt * off)
+        slope = float(times @ parts)
+        step = slope / float(times @ (parts * parts))
+        if abs(step) < ENOUGH:
+            break
+        low, high = (tilt, high) if slope > 0 else (low, tilt)
+        tilt = tilt + step if low < tilt + step < high else (low + high) / 2
+    return -float(times @ np.log1p(tilt * off))
 
 
 @dataclass
