@@ -95,6 +95,12 @@ def poker(cards: int, bar: float) -> Rate:
     return Rate(f"Poker, {cards} cards", what, ours.poker_rankings(200_000, cards), bar)
 
 
+def cam_search() -> Rate:
+    """How fast the search of whole turns is; a node is a position after a turn."""
+    what = "nodes of alpha-beta from the start and positions of a game, evaluated and remembered"
+    return Rate("Cam search", what, ours.searched("cam", nodes=400_000, positions=4), 1e6)
+
+
 def kamra_checked() -> Duel:
     """Kam-ra from Python."""
     return Duel(
@@ -166,6 +172,7 @@ CASES: dict[str, Callable[[], Duel | Rate | Bound]] = {
     "honors2-playouts": honors2_playouts,
     "bacarac-playouts": bacarac_playouts,
     **{f"{name}-matches": partial(whole_matches, name) for name in ("kardkelly", "honors3", "honors4")},
+    "cam-search": cam_search,
     "poker-5": partial(poker, 5, 20e6),
     "poker-11": partial(poker, 11, 0),
     "kamra-checked": kamra_checked,

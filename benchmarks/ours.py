@@ -14,6 +14,7 @@ import numpy as np
 from numba import types
 
 from benchmarks.measure import Side, resident
+from parlour.bots.alphabeta import AlphaBeta
 from parlour.core.chance import below, rng_from
 from parlour.core.contract import TABLE, actors, apply, legal
 from parlour.core.events import new_log
@@ -107,6 +108,26 @@ def rollouts(name: str, deals: int, each: int, seats: int | None = None, **optio
 
     def side() -> int:
         return sum(loop(states, dealt, rng, log, out) for _ in range(each))
+
+    return side
+
+
+def searched(name: str, nodes: int, positions: int) -> Side:
+    """Search every so-many-th position of a game that the rulebook player plays against himself."""
+    player = game(name)
+    engine = AlphaBeta(player)
+    match, rng, states = player.match(seed=1), rng_from(1), []
+    while not match.over and len(states) < positions:
+        if len(match.moves) % 5 == 0:
+            states.append((match.state, match.actors[0]))
+        match.play(match.actors[0], match.advise(match.actors[0], rng))
+
+    def side() -> int:
+        looked_at = 0
+        for state, seat in states:
+            engine.search(state, seat, nodes=nodes)
+            looked_at += engine.nodes
+        return looked_at
 
     return side
 

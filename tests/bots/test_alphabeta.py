@@ -56,7 +56,7 @@ def minimax(match: Match, depth: int, ahead: int = 0) -> int:
     for _, after in walk(match):
         first = after.moves[len(match.moves)][1]
         if depth > 0 or not quiet or first not in quiet:
-            values.append(-minimax(after, depth - 1, ahead + 1))
+            values.append(-minimax(after, depth - 1 if quiet or depth <= 0 else depth, ahead + 1))
     return max(values)
 
 

@@ -4,12 +4,13 @@
     turns = engine.search(match.state, seat, nodes=100_000)
     turns[0].actions  # all actions of the best turn
 
-Every search begins with an empty memory: the same position, seat and number of nodes give the same answer. A position in
-the middle of a turn can be searched like any other; then the turns are what is left of it.
+Every search begins with an empty memory: the same position, seat and number of nodes give the same answer. A position
+in the middle of a turn can be searched like any other; then the turns are what is left of it.
 """
 
 import time
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 import numba
@@ -18,25 +19,7 @@ import numpy.typing as npt
 from numba import types
 
 from parlour.bots import negamax
-from parlour.bots.negamax import (
-    CHANCES,
-    CONTROLS,
-    DEEPEST,
-    END,
-    INFINITE,
-    LEVEL,
-    LEVELS,
-    LINE,
-    LONGEST_TURN,
-    NEW,
-    NODES,
-    OVERLOOKED,
-    REDUCING,
-    SALT,
-    SEARCH,
-    SEARCHES,
-    VALUE,
-)
+from parlour.bots.negamax import CHANCES, DEEPEST, END, INFINITE, LEVELS, LONGEST_TURN, NEW, SEARCHES
 from parlour.core.chance import rng_from
 from parlour.core.contract import Record
 from parlour.core.evaluation import WIN
@@ -71,7 +54,7 @@ class RankedTurn:
 
     @property
     def wins_in(self) -> int | None:
-        """In how many turns, both seats' counted, the seat wins; less than 0 if it loses so; None if neither is sure."""
+        """In how many turns, both seats' counted, the seat wins; less than 0 if it loses; None if neither is sure."""
         if abs(self.value) <= WIN // 2:
             return None
         return WIN - self.value if self.value > 0 else -WIN - self.value
@@ -94,16 +77,12 @@ class AlphaBeta:
             raise OptionError(f"{game.title} brings no evaluation for two, so its turns cannot be searched")
         self.game = game
         rules = game.rules
-        self._search_on, self._list_turns = kernels_of(game)
+        self._search_on, self._list_turns = (entry_point(kernel) for kernel in kernels_of(game))
         self._memory = np.zeros(power_of_two(memory), dtype=negamax.Entry)
-        self._control = np.zeros(CONTROLS, dtype=np.int64)
+        self._plans = np.zeros(1, dtype=negamax.plan_layout(rules.ACTIONS))
         self._states = np.zeros(LEVELS, dtype=rules.State)
-        self._frames = np.zeros(LEVELS, dtype=negamax.Frame)
-        self._actions = np.zeros((LEVELS, rules.MOST_LEGAL), dtype=np.int16)
-        self._ranks = np.zeros((LEVELS, rules.MOST_LEGAL), dtype=np.int32)
-        self._lines = np.zeros((LEVELS, LINE), dtype=np.int16)
-        self._history = np.zeros((2, rules.ACTIONS), dtype=np.int64)
-        self._killers = np.zeros((LEVELS, 2), dtype=np.int16)
+        self._frames = np.zeros(LEVELS, dtype=negamax.frame_layout(rules.MOST_LEGAL))
+        self._listed = np.zeros((LONGEST_TURN, rules.MOST_LEGAL), dtype=np.int16)
         self._log = new_log(0)
         self._table = np.zeros(0, dtype=np.uint8) if table is None else table
         self._index = np.zeros(0, dtype=np.int64) if index is None else index
@@ -124,8 +103,8 @@ class AlphaBeta:
         """Every turn open to `seat`, the best first: at least the best `exact` of them with their exact values.
 
         It stops after so many nodes (positions between turns), about so many seconds, or so many turns ahead, but never
-        before it has looked at every turn once; one of the three should be given. With `reducing`, late turns are looked
-        at less deeply. A part `overlooked` of all replies, which ones `salt` says, is not seen at all.
+        before it has looked at every turn once; one of the three should be given. With `reducing`, late turns are
+        looked at less deeply. A part `overlooked` of all replies, which ones `salt` says, is not seen at all.
         """
         turns, ends = self.turns(state, seat)
         share = min(len(turns), ENOUGH_TURNS) / ENOUGH_TURNS
@@ -145,48 +124,45 @@ class AlphaBeta:
             paths = np.zeros((room, LONGEST_TURN + 1), dtype=np.int16)
             keys = np.zeros(room, dtype=np.uint64)
             self._states[0] = state
-            n = self._list_turns(self._states[:LONGEST_TURN], seat, self._actions, ends, paths, keys, self._log)
+            n = self._list_turns(self._states[:LONGEST_TURN], seat, self._listed, ends, paths, keys, self._log)
         return [RankedTurn(actions_of(path)) for path in paths[:n]], ends
 
     def _begin(self, seat: int, reducing: bool, overlooked: float, salt: int) -> None:
         """Forget everything, and note how to search."""
-        control = self._control
-        search = control[SEARCH] % SEARCHES + 1
-        if search == 1:
+        plan = self._plans[0]
+        number = plan.number % SEARCHES + 1
+        if number == 1:
             self._memory.view(np.uint64)[:] = 0
-        control[:] = 0
-        control[SEARCH] = search
-        control[REDUCING], control[OVERLOOKED] = reducing, round(overlooked * CHANCES)
-        control[SALT] = rng_from(salt)[0] >> np.uint64(1)
+        self._plans.view(np.uint64)[:] = 0
+        plan.number, plan.reducing, plan.overlooked = number, reducing, round(overlooked * CHANCES)
+        plan.salt = rng_from(salt)[0]
+        plan.killers[:] = END
         self._seat = seat
-        self._history[:] = 0
-        self._killers[:] = END
 
     def value(self, end: Record, alpha: int, beta: int, depth: int, nodes: int, deadline: float) -> int | None:
         """What a turn that leads to `end` is worth within a window, or None if nodes or time did not suffice."""
+        plan, frame = self._plans[0], self._frames[0]
         self._states[0] = end
-        frame = self._frames[0]
-        frame.stage, frame.seat, frame.turns, frame.depth = NEW, self._seat, 0, depth
+        frame.stage, frame.seat, frame.turns, frame.depth, frame.cost = NEW, self._seat, 0, depth, 1
         frame.alpha, frame.beta = alpha, beta
-        self._control[LEVEL] = 0
+        plan.level = 0
         while (quota := min(SLICE, nodes - self.nodes)) > 0 and time.perf_counter() < deadline:
-            done = self._search_on(
-                *(self._states, self._frames, self._actions, self._ranks, self._lines, self._memory),
-                *(self._history, self._killers, self._log, self._table, self._index, self._control, quota),
-            )
-            if done:
-                return -int(self._control[VALUE])
+            if self._search_on(
+                *(self._states, self._frames, self._memory, self._plans),
+                *(self._table, self._index, self._log, quota),
+            ):
+                return -int(plan.value)
         return None
 
     @property
     def nodes(self) -> int:
         """How many nodes this search has looked at."""
-        return int(self._control[NODES])
+        return int(self._plans[0].nodes)
 
     @property
     def line(self) -> tuple[int, ...]:
         """What is expected after the turn whose value was found last."""
-        return actions_of(self._lines[0])
+        return actions_of(self._frames[0].line)
 
 
 class Root:
@@ -224,11 +200,12 @@ class Root:
             windows.insert(0, (floor, floor + 1))
         elif depth > 2 and turn.exact:
             windows.insert(0, (turn.value - WINDOW, turn.value + WINDOW))
-        before = self._engine.nodes
+        before, value = self._engine.nodes, 0
         for alpha, beta in windows:
-            value = self._engine.value(self._ends[turn.actions], alpha, beta, depth, nodes, deadline)
-            if value is None:
+            found = self._engine.value(self._ends[turn.actions], alpha, beta, depth, nodes, deadline)
+            if found is None:
                 return False
+            value = found
             if alpha < value < beta or value <= floor:
                 break
         turn.value, turn.exact, turn.depth = value, value > floor, depth
@@ -237,38 +214,29 @@ class Root:
         return True
 
 
+@cache
 def kernels_of(game: Game) -> tuple[Any, Any]:
-    """The loops of `bots.negamax`, compiled for a game; kept with the game, as compiling takes long."""
-    kept = game.__dict__.setdefault("alphabeta", [])
-    if not kept:
-        kept.extend(bound_kernels(game))
-    return entry_point(kept[0]), entry_point(kept[1])
-
-
-def bound_kernels(game: Game) -> tuple[Any, Any]:
-    """The loops of `bots.negamax`, compiled for a game."""
+    """`search_on` and `list_turns`, compiled for a game."""
     rules, evaluation = game.rules, game.evaluation
     assert evaluation is not None
-    endgames = game._optional("endgames")
-    state, frame, entry = (numba.from_dtype(kind)[::1] for kind in (rules.State, negamax.Frame, negamax.Entry))
-    lists, ranks, whole, bytes_ = types.int16[:, ::1], types.int32[:, ::1], types.int64, types.uint8[::1]
-    given = {
-        "evaluate": evaluation.evaluate,
-        "urgency": evaluation.urgency,
-        "position_key": evaluation.position_key,
-        "probe": endgames.probe if endgames else negamax.know_nothing,
-    }
-    opening = types.int64(
-        *(state, frame, lists, ranks, entry, LOG, lists, bytes_, types.int64[::1], types.int64[::1], whole)
+    kinds = (rules.State, negamax.frame_layout(rules.MOST_LEGAL), negamax.Entry, negamax.plan_layout(rules.ACTIONS))
+    states, frames, memory, plans = (numba.from_dtype(kind)[::1] for kind in kinds)
+    table, index, number, lists = types.uint8[::1], types.int64[::1], types.int64, types.int16[:, ::1]
+    key = evaluation.position_key
+    open_node = bind(
+        negamax.open_node,
+        rules,
+        number(states, frames, memory, plans, table, index, number),
+        evaluate=evaluation.evaluate,
+        urgency=evaluation.urgency,
+        position_key=key,
+        probe=game.endgames.probe if game.endgames else negamax.know_nothing,
     )
-    open_node = bind(negamax.open_node, rules, opening, **given)
-    searching = types.boolean(
-        *(state, frame, lists, ranks, lists, entry, LOG, lists, LOG, bytes_, types.int64[::1], types.int64[::1], whole)
-    )
-    listing = whole(state, whole, lists, state, lists, types.uint64[::1], LOG)
+    searching = types.boolean(states, frames, memory, plans, table, index, LOG, number)
+    listing = number(states, number, lists, states, lists, types.uint64[::1], LOG)
     return (
         bind(negamax.search_on, rules, searching, open_node=open_node),
-        bind(negamax.list_turns, rules, listing, position_key=evaluation.position_key),
+        bind(negamax.list_turns, rules, listing, position_key=key),
     )
 
 

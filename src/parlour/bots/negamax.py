@@ -1,10 +1,10 @@
 """The compiled search of a game without secrets for two: negamax with alpha-beta pruning, over whole turns.
 
-A node is a position between two turns. A turn may take several actions, so the search keeps a frame a level, and a level
-is one action: where the same seat acts again, nothing is negated and no depth is spent. There is no recursion; all that
-a search is doing stands in arrays, so it can stop after any node and go on later (`search_on`), which is how the caller
-looks at the clock. Values are the evaluation's, from the point of view of the seat to act; a win in n turns from the
-root is WIN - n.
+A node is a position between two turns. A turn may take several actions, so the search keeps a frame a level, and a
+level is one action: where the same seat acts again, nothing is negated and no depth is spent. Nor is any spent by a
+turn that leaves no quiet choice. There is no recursion; all that a search is doing stands in arrays, so it can stop
+after any node and go on later (`search_on`), which is how the caller looks at the clock. Values are the evaluation's,
+from the point of view of the seat to act; a win in n turns from the root is WIN - n.
 
 What it remembers of positions is kept in a table of fixed size; a newer search drives out an older one's.
 """
@@ -17,8 +17,6 @@ from parlour.core.contract import actors, apply, legal
 from parlour.core.evaluation import NO_ANSWER, WIN, evaluate, position_key, probe, urgency
 from parlour.core.kernel import layout, rule, whole
 
-MOST_LEGAL = 0  # each game's own when bound
-
 LEVELS: Final = 320  # actions in a row that a search looks ahead
 LONGEST_TURN: Final = 64  # actions of a turn; no turn is begun where fewer levels are left
 DEEPEST: Final = 100  # turns
@@ -27,25 +25,50 @@ LINE: Final = 64  # actions of a line of play that are kept
 END: Final = -1  # of such a line; and no action at all
 INFINITE: Final = 2 * WIN
 OPEN: Final = 4 * WIN  # a node that has no value yet
-
-Frame = layout(
-    [
-        ("key", np.uint64),
-        ("alpha", np.int64),  # the window; `floor` is the alpha that the node began with
-        ("beta", np.int64),
-        ("floor", np.int64),
-        ("best", np.int64),
-        ("depth", np.int64),  # turns left to search; 0 and less where only urgent ones are followed
-        ("turns", np.int64),  # since the root
-        ("n", np.int64),  # actions listed
-        ("at", np.int64),  # of which so many have been tried
-        ("choice", np.int64),  # the best of them
-        ("stage", np.int64),
-        ("seat", np.int64),
-        ("fresh", np.int64),  # whether a turn begins here
-    ]
-)
 NEW, READY, FULL, NARROW, REDUCED = range(5)  # stages: to be opened, ready for an action, or how one is being tried
+
+
+def frame_layout(most_legal: int) -> np.dtype[Any]:
+    """What is kept of a level, in a game with at most so many actions to choose from."""
+    return layout(
+        [
+            ("key", np.uint64),
+            ("alpha", np.int64),  # the window; `floor` is the alpha that the node began with
+            ("beta", np.int64),
+            ("floor", np.int64),
+            ("best", np.int64),
+            ("depth", np.int64),  # turns left to search; 0 and less where only urgent ones are followed
+            ("turns", np.int64),  # since the root
+            ("cost", np.int64),  # of this turn in depth: 0 if there is no quiet choice, else 1
+            ("n", np.int64),  # actions listed
+            ("at", np.int64),  # of which so many have been tried
+            ("choice", np.int64),  # the best of them
+            ("stage", np.int64),
+            ("seat", np.int64),
+            ("fresh", np.int64),  # whether a turn begins here
+            ("actions", np.int16, most_legal),
+            ("ranks", np.int32, most_legal),  # how soon to try each
+            ("line", np.int16, LINE),  # the best that was found
+        ]
+    )
+
+
+def plan_layout(actions: int) -> np.dtype[Any]:
+    """What a whole search goes by, in a game with so many actions: set by the caller, and what it has come to."""
+    return layout(
+        [
+            ("level", np.int64),  # where it is
+            ("nodes", np.int64),  # so far
+            ("value", np.int64),  # when it is finished
+            ("number", np.int64),  # tells its entries in the table from older ones
+            ("reducing", np.int64),  # whether late turns are searched less deeply
+            ("overlooked", np.int64),  # how many of CHANCES replies are not seen
+            ("salt", np.uint64),  # which ones
+            ("history", np.int64, (2, actions)),  # by seat: how often an action was a refutation
+            ("killers", np.int64, (LEVELS, 2)),  # by turn: the last two refutations
+        ]
+    )
+
 
 Entry = layout(
     [
@@ -59,74 +82,56 @@ Entry = layout(
 NOTHING, AT_MOST, AT_LEAST, EXACT = range(4)  # bounds
 SEARCHES: Final = 63  # that can be told apart before the table must be cleared
 
-# What the caller sets and reads.
-LEVEL, NODES, VALUE, SEARCH, REDUCING, OVERLOOKED, SALT, CONTROLS = range(8)
-
 # Ranks of actions: what was best before, then urgent ones, killers, and by history.
 BEST_BEFORE: Final = 1 << 30
 URGENT: Final = 1 << 20
 KILLER: Final = 1 << 18
 HISTORY: Final = 1 << 14
-CHANCES: Final = 1 << 10  # what `OVERLOOKED` is a part of
+CHANCES: Final = 1 << 10  # what `overlooked` is a part of
 
 
 # --- The loop -------------------------------------------------------------------------------------------------
 
 
-def search_on(
-    states: Any,
-    frames: Any,
-    actions: Any,
-    ranks: Any,
-    lines: Any,
-    memory: Any,
-    history: Any,
-    killers: Any,
-    log: Any,
-    table: Any,
-    index: Any,
-    control: Any,
-    quota: int,
-) -> bool:
-    """Go on with the search, for at most `quota` nodes; whether it is finished, its value being in `control`."""
-    level = control[LEVEL]
-    limit = control[NODES] + quota
+def search_on(states: Any, frames: Any, memory: Any, plans: Any, table: Any, index: Any, log: Any, quota: int) -> bool:
+    """Go on with the search, for at most `quota` nodes; whether it is finished, its value being in the plan."""
+    plan = plans[0]
+    level, limit = plan.level, plan.nodes + quota
     while True:
         frame = frames[level]
         if frame.stage == NEW:
-            if control[NODES] >= limit:
-                control[LEVEL] = level
+            if plan.nodes >= limit:
+                plan.level = level
                 return False
-            lines[level, 0] = END
-            value = open_node(states, frames, actions, ranks, memory, history, killers, table, index, control, level)
+            value = open_node(states, frames, memory, plans, table, index, level)
         elif frame.at == frame.n or frame.best >= frame.beta:
-            value = close_node(frames, actions, ranks, memory, history, killers, control, level)
+            value = close_node(frame, memory, plan)
         else:
-            bring_forward(frame, actions[level], ranks[level])
-            begin_child(frame, frames[level + 1], ranks[level, frame.at], control)
+            begin_child(frame, frames[level + 1], plan)
             states[level + 1] = states[level]
-            apply(states[level + 1], frame.seat, whole(actions[level, frame.at]), log)
+            apply(states[level + 1], frame.seat, whole(frame.actions[frame.at]), log)
             level += 1
             continue
-        if value == OPEN:
-            continue
-        control[VALUE] = value
-        if level == 0:
-            return True
-        level -= 1
-        hear(frames[level], frames[level + 1], whole(actions[level, frames[level].at]), value, lines, level)
+        if value != OPEN:
+            plan.value = value
+            if level == 0:
+                return True
+            level -= 1
+            hear(frames[level], frames[level + 1], value)
 
 
 @rule
-def begin_child(frame: Any, child: Any, rank: int, control: Any) -> None:
+def begin_child(frame: Any, child: Any, plan: Any) -> None:
     """What the node after the next action is asked: its window, as the parent sees it, and its depth."""
+    bring_forward(frame)
     if frame.stage == READY:
         frame.stage = FULL if frame.at == 0 else NARROW
-        if frame.at >= 4 and frame.depth >= 3 and rank < KILLER and control[REDUCING]:
+        if frame.at >= 4 and frame.depth >= 3 and frame.ranks[frame.at] < KILLER and plan.reducing:
             frame.stage = REDUCED
     child.stage = NEW
     child.seat = frame.seat
     child.turns = frame.turns
+    child.cost = frame.cost
     child.depth = frame.depth
     child.alpha = frame.alpha
     child.beta = frame.beta if frame.stage == FULL else frame.alpha + 1
@@ -135,37 +140,9 @@ def begin_child(frame: Any, child: Any, rank: int, control: Any) -> None:
 
 
 @rule
-def hear(frame: Any, child: Any, action: int, value: int, lines: Any, level: int) -> None:
-    """Take what a child has found; if that is better than a narrow window or a lesser depth can tell, look again."""
-    if child.fresh:
-        value = -value
-    if value > frame.alpha and (frame.stage == REDUCED or (frame.stage == NARROW and value < frame.beta)):
-        frame.stage = NARROW if frame.stage == REDUCED else FULL
-        return
-    frame.stage = READY
-    frame.at += 1
-    if value > frame.best:
-        frame.best = value
-        frame.choice = action
-        if value > frame.alpha:
-            frame.alpha = value
-            keep_line(lines, level, action)
-
-
-@rule
-def keep_line(lines: Any, level: int, action: int) -> None:
-    """The best line from here is this action and the best line after it."""
-    lines[level, 0] = action
-    for i in range(1, LINE):
-        lines[level, i] = lines[level + 1, i - 1] if i < LINE - 1 else END
-        if lines[level, i] == END:
-            break
-
-
-@rule
-def bring_forward(frame: Any, actions: Any, ranks: Any) -> None:
+def bring_forward(frame: Any) -> None:
     """Put the action of the highest rank among those not tried yet in the next place."""
-    at = frame.at
+    at, actions, ranks = frame.at, frame.actions, frame.ranks
     first = at
     for i in range(at + 1, frame.n):
         if ranks[i] > ranks[first]:
@@ -174,60 +151,83 @@ def bring_forward(frame: Any, actions: Any, ranks: Any) -> None:
     actions[at], actions[first] = actions[first], actions[at]
 
 
+@rule
+def hear(frame: Any, child: Any, value: int) -> None:
+    """Take what a child has found; if that is better than a narrow window or a lesser depth can tell, look again."""
+    if child.fresh:
+        value = -value
+    if value > frame.alpha and (frame.stage == REDUCED or (frame.stage == NARROW and value < frame.beta)):
+        frame.stage = NARROW if frame.stage == REDUCED else FULL
+        return
+    frame.stage = READY
+    if value > frame.best:
+        frame.best = value
+        frame.choice = frame.actions[frame.at]
+        if value > frame.alpha:
+            frame.alpha = value
+            keep_line(frame, child)
+    frame.at += 1
+
+
+@rule
+def keep_line(frame: Any, child: Any) -> None:
+    """The best line from here is this action and the best line after it."""
+    line, rest = frame.line, child.line
+    line[0] = frame.choice
+    for i in range(1, LINE):
+        line[i] = rest[i - 1] if i < LINE - 1 else END
+        if line[i] == END:
+            break
+
+
 # --- Nodes ----------------------------------------------------------------------------------------------------
 
 
-def open_node(
-    states: Any,
-    frames: Any,
-    actions: Any,
-    ranks: Any,
-    memory: Any,
-    history: Any,
-    killers: Any,
-    table: Any,
-    index: Any,
-    control: Any,
-    level: int,
-) -> int:
+def open_node(states: Any, frames: Any, memory: Any, plans: Any, table: Any, index: Any, level: int) -> int:
     """Begin a node: its value if that is known at once, else OPEN, its actions being listed and ranked."""
-    s, frame, listed = states[level], frames[level], actions[level]
+    s, frame, plan = states[level], frames[level], plans[0]
+    frame.line[0] = END
     acting = whole(actors(s))
     frame.fresh = 1 if acting != 1 << frame.seat else 0
     hint = END
     if frame.fresh:
         pass_turn(frame)
-        control[NODES] += 1
+        plan.nodes += 1
         if acting != 1 << frame.seat:
             return decided(evaluate(s, frame.seat), frame.turns)
         known = probe(s, table, index)
         if known != NO_ANSWER:
             return decided(known, frame.turns + abs(known))
-        frame.key = position_key(s)
+        if frame.depth > 0 or plan.overlooked > 0:
+            frame.key = position_key(s)
         if frame.depth > 0:
-            value, hint = recall(memory, frame, control[SEARCH])
+            value, hint = recall(memory, frame, plan.number)
             if value != OPEN:
                 return value
-    seat, resting = frame.seat, frame.fresh and frame.depth <= 0
-    n = legal(s, seat, listed)
-    if frame.fresh and control[OVERLOOKED] > 0:
-        n = drop_overlooked(listed, n, frame.key, control)
-    kept = 0
+    seat, actions = frame.seat, frame.actions
+    crowded = level + LONGEST_TURN >= len(states)
+    resting = frame.fresh and (frame.depth <= 0 or crowded)
+    n = legal(s, seat, actions)
+    if frame.fresh and plan.overlooked > 0:
+        n = drop_overlooked(actions, n, frame.key ^ plan.salt, plan.overlooked)
+    kept = urgent = 0
     for i in range(n):
-        action = whole(listed[i])
+        action = whole(actions[i])
         pressing = urgency(s, seat, action)
+        urgent += 1 if pressing > 0 else 0
         if pressing > 0 or not resting:
-            listed[kept] = action
-            ranks[level, kept] = rank_of(action, pressing, hint, history[seat], killers[frame.turns])
+            actions[kept] = action
+            frame.ranks[kept] = rank_of(action, pressing, hint, plan.history[seat], plan.killers[frame.turns])
             kept += 1
     frame.best = -INFINITE
-    if resting:
-        deep = frame.depth < -MOST_URGENT_TURNS or level + LONGEST_TURN >= len(states)
-        if kept < n or deep:
-            frame.best = evaluate(s, seat)
-            if kept == 0 or deep or frame.best >= frame.beta:
-                return frame.best
+    deep = crowded or frame.depth < -MOST_URGENT_TURNS
+    if resting and (urgent < n or deep):
+        frame.best = evaluate(s, seat)
+        if urgent == 0 or deep or frame.best >= frame.beta:
+            return whole(frame.best)
     begin_node(frame, kept)
+    if frame.fresh:
+        frame.cost = 1 if urgent < n or frame.depth <= 0 else 0
     return OPEN
 
 
@@ -236,7 +236,7 @@ def pass_turn(frame: Any) -> None:
     """The turn is over: a turn less to look ahead, and what is good for one seat is bad for the other."""
     frame.seat = 1 - frame.seat
     frame.turns += 1
-    frame.depth -= 1
+    frame.depth -= frame.cost
     alpha = frame.alpha
     frame.alpha = -frame.beta
     frame.beta = -alpha
@@ -274,34 +274,31 @@ def rank_of(action: int, pressing: int, hint: int, history: Any, killers: Any) -
 
 
 @rule
-def close_node(
-    frames: Any, actions: Any, ranks: Any, memory: Any, history: Any, killers: Any, control: Any, level: int
-) -> int:
-    """The value of a node whose actions have been tried, which is remembered, and with it what refuted the parent."""
-    frame = frames[level]
+def close_node(frame: Any, memory: Any, plan: Any) -> int:
+    """The value of a node whose actions have been tried; it is remembered, and so is a quiet refutation."""
     if frame.fresh and frame.depth > 0:
-        remember(memory, frame, control[SEARCH])
-    if frame.best >= frame.beta and ranks[level, frame.at - 1] < URGENT and frame.depth > 0:
+        remember(memory, frame, plan.number)
+    if frame.best >= frame.beta and frame.depth > 0 and frame.ranks[frame.at - 1] < URGENT:
+        past, killers = plan.history[frame.seat], plan.killers[frame.turns]
         bonus = min(frame.depth * frame.depth, 256)
-        past = history[frame.seat]
         past[frame.choice] += bonus - (past[frame.choice] * bonus) // HISTORY
-        if frame.fresh and killers[frame.turns, 0] != frame.choice:
-            killers[frame.turns, 1] = killers[frame.turns, 0]
-            killers[frame.turns, 0] = frame.choice
-    return frame.best
+        if frame.fresh and killers[0] != frame.choice:
+            killers[1] = killers[0]
+            killers[0] = frame.choice
+    return whole(frame.best)
 
 
 @rule
-def drop_overlooked(actions: Any, n: int, key: Any, control: Any) -> int:
+def drop_overlooked(actions: Any, n: int, position: Any, overlooked: int) -> int:
     """Leave out what the player overlooks: of every position the same actions, as long as the search lasts."""
     kept = 0
     for i in range(n):
-        word = key ^ np.uint64(control[SALT] ^ whole(actions[i]))
+        word = position ^ np.uint64(actions[i])
         for _ in range(3):
             word ^= word << np.uint64(13)
             word ^= word >> np.uint64(7)
             word ^= word << np.uint64(17)
-        if whole(word >> np.uint64(54)) >= control[OVERLOOKED]:
+        if whole(word >> np.uint64(54)) >= overlooked:
             actions[kept] = actions[i]
             kept += 1
     return max(kept, 1)
@@ -326,7 +323,7 @@ def recall(memory: Any, frame: Any, search: int) -> tuple[int, int]:
 
 @rule
 def remember(memory: Any, frame: Any, search: int) -> None:
-    """Put a node into the table, in the place of the same position, of an older search, or of less depth."""
+    """Put a node into the table: in the place of the same position, of an older search, or of less depth."""
     entry, other = memory[place_of(memory, frame.key)], memory[place_of(memory, frame.key) ^ 1]
     if other.key == frame.key or (entry.key != frame.key and keeping(other, search) < keeping(entry, search)):
         entry = other

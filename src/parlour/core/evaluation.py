@@ -1,8 +1,8 @@
 """What a game without secrets may add to the contract, so that its turns can be searched.
 
-Its `evaluation.py` defines `evaluate`, `urgency` and `position_key`, and its `endgames.py`, if it has one, `probe`. They
-are compiled as rules are; like the contract's functions they allocate nothing and trust their input. A position is what
-stands between two turns; a turn is all that a seat does before the other acts.
+Its `evaluation.py` defines `evaluate`, `urgency` and `position_key`, and its `endgames.py`, if it has one, `probe`.
+They are compiled as rules are; like the contract's functions they allocate nothing and trust their input. A position is
+what stands between two turns; a turn is all that a seat does before the other acts.
 """
 
 from typing import Final
@@ -27,8 +27,8 @@ def evaluate(s: Record, seat: int) -> int:
 def urgency(s: Record, seat: int, action: int) -> int:
     """0 for a quiet action; for one that may upset the balance (a capture, a win) the more, the sooner to look at it.
 
-    A search ends only where nothing urgent is open, or where the seat does better by leaving it alone; where all that is
-    open is urgent, it has no such choice. The numbers are less than 256.
+    A search ends only where nothing urgent is open, or where the seat does better by leaving it alone; where all that
+    is open is urgent, it has no such choice. The numbers are less than 256.
     """
     raise NotImplementedError
 

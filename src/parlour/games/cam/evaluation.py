@@ -109,7 +109,7 @@ def urgency(s: Record, seat: int, action: int) -> int:
 
 @rule
 def position_key(s: Record) -> Any:
-    """Pieces and side to move; and how often they have stood so, and the turns left where the limit of CM-G20 is near."""
+    """Pieces and side to move; how often they have stood so, and the turns left where the limit of CM-G20 is near."""
     key = s.hash
     if s.quiet >= 4:
         key ^= TIMES[min(occurrences(s), 9)]
