@@ -116,7 +116,8 @@ def searched(name: str, nodes: int, positions: int) -> Side:
     """Search every so-many-th position of a game that the rulebook player plays against himself."""
     player = game(name)
     engine = AlphaBeta(player)
-    match, rng, states = player.match(seed=1), rng_from(1), []
+    match, rng = player.match(seed=1), rng_from(1)
+    states: list[tuple[Any, int]] = []
     while not match.over and len(states) < positions:
         if len(match.moves) % 5 == 0:
             states.append((match.state, match.actors[0]))
