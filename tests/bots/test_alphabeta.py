@@ -230,7 +230,8 @@ def test_a_game_whose_values_are_known(stones: int) -> None:
 
 def test_tables_of_endgames_are_believed() -> None:
     distances = np.array([2 * (heap // 4) + (heap % 4 > 0) for heap in range(201)], dtype=np.uint8)
-    knowing = AlphaBeta(HEAP, table=distances, index=np.array([201]), memory=64)
+    knowing = AlphaBeta(HEAP, memory=64)
+    knowing.consult(distances, np.array([201]))
     assert knowing.search(heap_of(201), 0, depth=1)[0].wins_in == 101
     assert knowing.search(heap_of(200), 0, depth=2)[0].wins_in == -100
     assert engine(HEAP).search(heap_of(201), 0, depth=1)[0].wins_in is None

@@ -61,18 +61,9 @@ class RankedTurn:
 
 
 class AlphaBeta:
-    """The search, for one game. It holds all its memory from the beginning, and uses one core.
+    """The search, for one game. It holds all its memory from the beginning, and uses one core."""
 
-    `table` and `index` are the endgame tables that the game's own `probe` reads (`core.evaluation`).
-    """
-
-    def __init__(
-        self,
-        game: Game,
-        table: npt.NDArray[np.uint8] | None = None,
-        index: npt.NDArray[np.int64] | None = None,
-        memory: int = MEMORY,
-    ) -> None:
+    def __init__(self, game: Game, memory: int = MEMORY) -> None:
         if game.evaluation is None or game.most != 2:
             raise OptionError(f"{game.title} brings no evaluation for two, so its turns cannot be searched")
         self.game = game
@@ -84,8 +75,11 @@ class AlphaBeta:
         self._frames = np.zeros(LEVELS, dtype=negamax.frame_layout(rules.MOST_LEGAL))
         self._listed = np.zeros((LONGEST_TURN, rules.MOST_LEGAL), dtype=np.int16)
         self._log = new_log(0)
-        self._table = np.zeros(0, dtype=np.uint8) if table is None else table
-        self._index = np.zeros(0, dtype=np.int64) if index is None else index
+        self.consult(np.zeros(0, dtype=np.uint8), np.zeros(0, dtype=np.int64))
+
+    def consult(self, table: npt.NDArray[np.uint8], index: npt.NDArray[np.int64]) -> None:
+        """Look positions up in endgame tables, as the game's own `probe` reads them (`core.evaluation`)."""
+        self._table, self._index = table, index
 
     def search(
         self,
