@@ -25,21 +25,29 @@ holds exactly, for every seat; and if every seat was reviewed, all luck together
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+import numpy as np
+
 from parlour.bots.bot import Estimate
 from parlour.bots.explain import LEVEL, Thinker, reason_of, thinker_of
+from parlour.bots.play import Bytes
 from parlour.bots.searching import SearchBot
+from parlour.core.contract import Rng
 from parlour.core.evaluation import WIN
 from parlour.core.events import HAND_OVER, KIND
+from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.errors import SeatError
 
-SURE = 2.0  # standard errors, in each of two searches
+DOUBT = 1.0  # standard errors by which an action must look worse to be measured with care
+SURE = 3.0  # standard errors by which it must then be worse to be a mistake
 LEAST = 0.05  # a smaller difference between evaluations is none: they have no errors to measure it by
 EVEN_CHANCE = 200.0  # an evaluation of so much (100 is about a piece) wins about three games of four
+
+CALM: Mapping[str, Any] = {"seconds": math.inf, "prize": 0.0, "mixing": 100}
 
 Progress = Callable[[int, int], None]
 
@@ -134,10 +142,9 @@ def review(
     """
     if seat is not None and not 0 <= seat < match.seats:
         raise SeatError(f"this match has seats 0 to {match.seats - 1}, not {seat}")
-    changes: dict[str, Any] = {"seconds": math.inf, "prize": 0.0} | ({} if rounds is None else {"rounds": rounds})
-    thinkers = [thinker_of(match.game, level, seed + number, **changes) for number in range(2)]
+    judge = Judge.of(match.game, level, rounds, seed, names)
     reviewed = tuple(range(match.seats)) if seat is None else (seat,)
-    walk = Walk(match, Judge(thinkers, names), reviewed)
+    walk = Walk(match, judge, reviewed)
     for number in range(len(match.moves)):
         walk.step()
         progress(number + 1, len(match.moves))
@@ -247,24 +254,48 @@ class Account:
         return Split(self.seat, *numbers, self.decisions, self.mistakes)
 
 
-class Judge:
-    """Two thinkers: one names the better action, the other measures it."""
+class Weigher(SearchBot):
+    """A player that spends all its thought on one action at a time, so that two can be compared like with like."""
 
-    def __init__(self, thinkers: Sequence[Thinker], names: Sequence[str]) -> None:
-        self.first, self.second = thinkers
+    only = 0
+
+    def weigh(self, match: Match, seat: int, action: int) -> Estimate:
+        """What it expects of an action."""
+        self.only = action
+        return self.estimates(match, seat)[0]
+
+    def overlooked(self, world: Match, seat: int, rng: Rng) -> Bytes:
+        """It has eyes for nothing else."""
+        hidden = np.ones(self.game.rules.ACTIONS, dtype=np.uint8)
+        hidden[self.only] = 0
+        return hidden
+
+
+class Judge:
+    """One thinker names the better action, another measures it."""
+
+    def __init__(self, thinker: Thinker, weigher: Weigher | None, names: Sequence[str]) -> None:
+        self.thinker = thinker
+        self.weigher = weigher
         self.names = names
 
+    @classmethod
+    def of(cls, game: Game, level: str, rounds: int | None, seed: int, names: Sequence[str]) -> "Judge":
+        """A judge of a level, who goes by points and not by the clock."""
+        thinker = thinker_of(game, level, seed, **CALM, **({} if rounds is None else {"rounds": rounds}))
+        if not isinstance(thinker, SearchBot):
+            return cls(thinker, None, names)
+        return cls(thinker, Weigher(game, level, seed + 1, **CALM, rounds=thinker.setting.rounds), names)
+
     def judge(self, match: Match, seat: int, action: int, hand: int) -> Judgement | None:
-        """A decision; None if the search did not look at what was done."""
-        found = measured(match, seat, self.first)
-        if action not in found:
+        """A decision; None if nobody looked at what was done."""
+        found = measured(match, seat, self.thinker)
+        taken, best = found.get(action), next(iter(found.values()))
+        if self.weigher is not None and (taken is None or worse(taken, best, DOUBT)):
+            taken, best = (self.weigher.weigh(match, seat, each) for each in (action, best.action.id))
+        if taken is None:
             return None
-        taken, best = found[action], next(iter(found.values()))
-        if worse(taken, best):
-            again = measured(match, seat, self.second)
-            if action in again and best.action.id in again and worse(again[action], again[best.action.id]):
-                return self.told(match, hand, again[action], again[best.action.id])
-        return self.told(match, hand, taken, None)
+        return self.told(match, hand, taken, best if worse(taken, best, SURE) else None)
 
     def told(self, match: Match, hand: int, taken: Estimate, better: Estimate | None) -> Judgement:
         """A judgement in words and figures."""
@@ -283,9 +314,9 @@ class Judge:
         )
 
 
-def worse(taken: Estimate, best: Estimate) -> bool:
-    """Whether an estimate is surely less than another."""
-    margin = SURE * math.hypot(taken.error, best.error)
+def worse(taken: Estimate, best: Estimate, errors: float) -> bool:
+    """Whether an estimate is less than another by so many standard errors."""
+    margin = errors * math.hypot(taken.error, best.error)
     return taken.action != best.action and best.value - taken.value > max(margin, 1e-9)
 
 

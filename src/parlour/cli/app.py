@@ -6,7 +6,21 @@ from typing import Annotated
 import typer
 
 from parlour import __version__
-from parlour.cli import arena, bench, coverage, endgames, games, menu, perft, play, replay, rules, simulate, verify
+from parlour.cli import (
+    arena,
+    bench,
+    coverage,
+    endgames,
+    games,
+    menu,
+    perft,
+    play,
+    replay,
+    review,
+    rules,
+    simulate,
+    verify,
+)
 from parlour.cli.common import at_a_terminal, guarded
 from parlour.games import names
 
@@ -52,6 +66,7 @@ COMMANDS: dict[Callable[..., None], str] = {
     rules.rules: f"parlour rules {SOME}",
     play.play: f"parlour play {SOME} --opponents random --seed 7",
     replay.replay: "parlour replay match.json --step",
+    review.review: "parlour review match.json --svg review.svg",
     verify.verify: "parlour verify match.json --commitment 3f5a...",
     simulate.simulate: f"parlour simulate {SOME} --matches 10000 --policy rulebook --plot page.svg",
     arena.arena: f"parlour arena {SOME} rulebook random --matches 1000 --out arena",

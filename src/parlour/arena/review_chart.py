@@ -1,0 +1,119 @@
+"""A review as a picture: what each seat could expect as the match went on, its mistakes, and what made the result.
+
+It needs the extra `plot`. Seats differ by colour and by dashes, so that it can be read without colours.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from parlour.arena.plot import INK, PAPER, RULE, colour, require_pyplot, style
+from parlour.bots.review import Judgement, Review
+from parlour.core.files import whole_file
+
+DASHES = ("-", (0, (6, 2)), (0, (2, 2)), (0, (7, 2, 2, 2)), (0, (1, 1)), (0, (9, 3)))
+MOST_NAMED = 5  # mistakes that are named in the picture
+PARTS = (("luck", "luck", colour(0), ""), ("others", "others' mistakes", colour(2), "///"))
+OWN = ("own mistakes", colour(1), "xxx")
+
+
+def save_review(review: Review, title: str, names: Sequence[str], path: Path) -> None:
+    """Draw a review; the file appears only when it is whole."""
+    pyplot = require_pyplot()
+    heights = (4.2, 0.7 + 0.34 * review.seats)
+    with pyplot.rc_context(style()):
+        figure, (course, split) = pyplot.subplots(
+            2, 1, figsize=(11, sum(heights) + 1.2), height_ratios=heights, layout="constrained"
+        )
+        draw_course(course, review, names)
+        draw_split(split, review, names)
+        figure.suptitle(f"{title}, reviewed by the {review.level} player", x=0.012, ha="left", fontsize=12)
+        with whole_file(path) as part:
+            figure.savefig(part, metadata={"Date": None} if path.suffix == ".svg" else None)
+        pyplot.close(figure)
+
+
+def draw_course(axes: Any, review: Review, names: Sequence[str]) -> None:
+    """A line a seat, hands divided, mistakes marked where they were made."""
+    axes.set_title("What each seat could expect: points ahead of the others' average (triangles: mistakes)")
+    for end in review.hands[:-1]:
+        axes.axvline(end, color=RULE, linewidth=0.9)
+    axes.axhline(0, color=INK, linewidth=0.7)
+    for seat, points in enumerate(review.course):
+        moves, values = [point.move for point in points], [point.value for point in points]
+        axes.plot(moves, values, color=colour(seat), linestyle=DASHES[seat % len(DASHES)], linewidth=1.5)
+    name_lines(axes, review, names)
+    draw_mistakes(axes, review)
+    axes.set_xlabel("actions")
+    axes.set_xlim(0, max(1, review.moves) * 1.12)
+
+
+def name_lines(axes: Any, review: Review, names: Sequence[str]) -> None:
+    """The names at the ends of their lines, moved apart where they would overlap."""
+    low, high = axes.get_ylim()
+    apart = (high - low) / 18
+    place = low - apart
+    for seat in sorted(range(review.seats), key=lambda seat: review.course[seat][-1].value):
+        value = review.course[seat][-1].value
+        place = max(value, place + apart)
+        text = f"{names[seat]} {value:+.1f}"
+        axes.annotate(text, (review.moves, place), (6, 0), textcoords="offset points", va="center", color=colour(seat))
+
+
+def draw_mistakes(axes: Any, review: Review) -> None:
+    """A triangle a mistake, the larger the dearer; the dearest with what was done and what was better."""
+    mistakes = sorted(review.mistakes, key=lambda each: each.mistake)
+    if not mistakes:
+        return
+    dearest = mistakes[-1].mistake
+    for each in mistakes:
+        area = 20 + 130 * each.mistake / dearest
+        axes.scatter(each.move, each.before, s=area, marker="v", color=colour(each.seat), edgecolors=INK, zorder=3)
+    for place, each in enumerate(sorted(mistakes[-MOST_NAMED:], key=lambda each: each.move)):
+        axes.annotate(
+            named(each),
+            (each.move, each.before),
+            (4, 16 + 13 * (place % 2)),
+            textcoords="offset points",
+            fontsize=7.5,
+            bbox={"facecolor": PAPER, "edgecolor": "none", "alpha": 0.75, "pad": 1},
+        )
+
+
+def named(each: Judgement) -> str:
+    """A mistake in a few words."""
+    return f"{each.action} (better {each.better}): -{each.mistake:.1f}"
+
+
+def draw_split(axes: Any, review: Review, names: Sequence[str]) -> None:
+    """A bar a seat: what luck and others gave it or took, what its own mistakes cost, and a mark at the result."""
+    axes.set_title("What made the result (dot)")
+    for split in review.splits:
+        right = left = split.start
+        for part, label, shade, hatch in PARTS:
+            width = getattr(split, part)
+            start = right if width >= 0 else left
+            draw_bar(axes, split.seat, start, width, label, shade, hatch)
+            right, left = (right + width, left) if width >= 0 else (right, left + width)
+        draw_bar(axes, split.seat, left, -split.own, *OWN)
+        axes.plot(split.result, split.seat, "o", color=INK, markersize=5, zorder=3)
+    axes.axvline(0, color=INK, linewidth=0.7)
+    axes.set_yticks(range(review.seats), names)
+    axes.invert_yaxis()
+    axes.grid(axis="y", visible=False)
+    axes.grid(axis="x")
+    axes.set_xlabel("points ahead of the others' average")
+    axes.legend(*first_of_each(axes), loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize=8)
+
+
+def draw_bar(axes: Any, seat: int, start: float, width: float, label: str, shade: str, hatch: str) -> None:
+    """A part of a bar."""
+    axes.barh(seat, width, left=start, height=0.62, color=shade, hatch=hatch, edgecolor=PAPER, label=label)
+
+
+def first_of_each(axes: Any) -> tuple[list[Any], list[str]]:
+    """The legend without repetitions."""
+    found: dict[str, Any] = {}
+    for handle, label in zip(*axes.get_legend_handles_labels(), strict=True):
+        found.setdefault(label, handle)
+    return list(found.values()), list(found)

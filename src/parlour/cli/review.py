@@ -1,0 +1,115 @@
+"""`parlour review`: a recorded match looked through again for mistakes, luck and skill."""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli.common import AsJson, console, print_json, print_table, read_file
+from parlour.cli.compiling import load_rules
+from parlour.cli.replay import names_of
+from parlour.cli.simulate import check_files
+from parlour.games import game
+
+if TYPE_CHECKING:
+    from parlour.bots.review import Judgement, Review
+    from parlour.core.tables import Table
+
+
+def review(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record; - reads it from the pipe.")],
+    seat: Annotated[int | None, typer.Option("--seat", metavar="K", help="Review this seat's decisions only.")] = None,
+    level: Annotated[
+        str, typer.Option("--level", metavar="LEVEL", help="Who judges: a player that searches, strong or master.")
+    ] = "strong",
+    rounds: Annotated[
+        int | None,
+        typer.Option("--rounds", metavar="N", min=1, help="Rounds of search a decision; more are slower and surer."),
+    ] = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="SEED", help="The same seed gives the same review.")] = 0,
+    every: Annotated[bool, typer.Option("--all", help="List every decision, not only the mistakes.")] = False,
+    as_json: AsJson = False,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", metavar="FILE", help="Draw how the match went (extra: plot).")
+    ] = None,
+) -> None:
+    """Look through a recorded match for mistakes, and part luck from skill.
+
+    A player that searches judges each decision by what the seat knew then. The match need not be finished.
+    """
+    from parlour.bots.review import review as look_through
+    from parlour.core import record as records
+
+    check_files([svg], svg)
+    record = records.read_record(read_file(file))
+    one = game(record.game)
+    load_rules(one, "play")
+    match = records.replay(record, one)
+    names = names_of(record, one, None)
+    with progress(f"Reviewing {one.title}") as tell:
+        found = look_through(match, seat=seat, level=level, rounds=rounds, seed=seed, names=names, progress=tell)
+    if svg is not None:
+        from parlour.arena.review_chart import save_review
+
+        save_review(found, f"{one.title} ({one.year})", names, svg)
+    print_json(found.data()) if as_json else show(found, names, every)
+
+
+@contextmanager
+def progress(text: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on the error stream, if somebody looks."""
+    if not sys.stderr.isatty():
+        yield lambda done, total: None
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    parts = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*parts, console=console(error=True), transient=True) as bar:
+        task = bar.add_task(text)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
+def show(found: "Review", names: Sequence[str], every: bool) -> None:
+    """The tables for people."""
+    screen = console()
+    screen.print(f"[bold]{game(found.game).title}[/bold], {found.moves} actions, judged by the {found.level} player")
+    screen.print("Points are those by which a seat is ahead of the others' average.\n")
+    print_table(split_table(found, names), screen)
+    listed = found.judgements if every else found.mistakes
+    if listed:
+        print_table(decision_table(found, listed, names, every), screen)
+    else:
+        screen.print("No decision was surely a mistake.")
+
+
+def split_table(found: "Review", names: Sequence[str]) -> "Table":
+    """What made each result."""
+    from parlour.core.tables import Table
+
+    rows = tuple(
+        (names[each.seat], each.start, each.luck, each.others, -each.own, each.result, each.decisions, each.mistakes)
+        for each in found.splits
+    )
+    result = "result" if found.over else "so far"
+    columns = ("seat", "start", "luck", "others' mistakes", "own mistakes", result, "decisions", "mistakes")
+    return Table("Luck and skill: start + luck + others' mistakes + own mistakes = result", columns, rows)
+
+
+def decision_table(found: "Review", listed: "Sequence[Judgement]", names: Sequence[str], every: bool) -> "Table":
+    """Decisions one by one, what they cost, and why another was better."""
+    from parlour.core.tables import Table
+
+    hand = game(found.game).hand_word
+    rows = tuple(
+        (
+            *(each.hand + 1, each.move, names[each.seat], each.action, each.better or "-", each.before),
+            f"{each.mistake:.1f} ± {each.error:.1f}" if each.mistake else "-",
+            each.better_reason or each.reason,
+        )
+        for each in listed
+    )
+    columns = (hand, "action", "seat", "played", "better", "worth", "cost", "why")
+    return Table("All decisions" if every else "Mistakes, with the standard error of what they cost", columns, rows)
