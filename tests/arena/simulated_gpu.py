@@ -1,6 +1,7 @@
 """Plays series on Numba's simulated GPU and saves what came out; run by test_cuda.py in a process of its own."""
 
 import sys
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,9 @@ def main(file: str) -> None:
         chunk = cuda.CudaSeries(plan(name, mixed, matches, figures)).play(FIRST, matches)
         parts = (chunk.facts, chunk.points, chunk.counters, chunk.rows)
         results |= {f"{name} {mixed} {figures} {part}": array for part, array in enumerate(parts)}
+    cuda.CudaSeries.fewest = 2
+    pieces = list(series.chunks(replace(plan("honors4", False, 5), engine="cuda")))
+    results |= {"sizes": [len(piece) for piece in pieces], "facts": np.concatenate([piece.facts for piece in pieces])}
     np.savez(file, **results)
 
 

@@ -59,6 +59,11 @@ def test_a_gpu_plays_the_same_matches(name: str, mixed: bool, matches: int, figu
     assert (len(chunk.rows) > 0) is figures
 
 
+def test_a_gpu_plays_a_series_piece_by_piece(simulated: Results) -> None:
+    assert (simulated["sizes"][0], simulated["sizes"].sum()) == (2, 5)
+    assert simulated["facts"].tolist() == Series(plan("honors4", False, 5)).play(0, 5).facts.tolist()
+
+
 def test_the_command_prints_the_same_with_either_engine() -> None:
     arguments = ["simulate", "honors4", "--matches", "3", "--seed", "5", *flags("honors4"), "--json"]
     command = [sys.executable, "-m", "parlour", *arguments, "--engine", "cuda"]
