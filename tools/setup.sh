@@ -17,12 +17,12 @@ install_uv() {
 }
 
 # The pins are the constraints in pyproject.toml; uv.lock is made of them here and stays here. Bytecode is made at once,
-# because without it every start would take seconds where Python may not write it.
+# because without it every start would take seconds where Python may not write it. CUDA is half a gigabyte for who has no GPU.
 install_parlour() {
     install_uv
     if [ ! -d .venv ]; then
         say "Installing Parlour into .venv"
         export UV_COMPILE_BYTECODE=1
     fi
-    .tools/bin/uv sync --quiet --inexact --all-extras "$@"
+    .tools/bin/uv sync --quiet --inexact --all-extras --no-extra cuda "$@"
 }
