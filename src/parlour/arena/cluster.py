@@ -4,6 +4,8 @@ Every machine of a cluster needs Parlour, in the same version. It needs the extr
 """
 
 import os
+import socket
+import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,6 +15,7 @@ from parlour.arena.referee import Referee, Result, lost
 from parlour.arena.tournament import Tournament
 from parlour.errors import MissingExtra, ParlourError
 
+PATIENCE = 10.0  # seconds
 QUEUED = 2  # batches for each processor: one that is played, one that waits
 
 
@@ -37,6 +40,7 @@ class Cluster:
         self.workers = workers or int(self.ray.cluster_resources().get("CPU", 1))
 
     def _join(self, workers: int | None, address: str | None) -> None:
+        check_reachable(address)
         quiet = {"include_dashboard": False} if address is None else {}
         here = {"num_cpus": workers} if address is None and workers else {}
         try:
@@ -47,7 +51,7 @@ class Cluster:
     def play(self, tournament: Tournament, batches: Batches) -> Iterator[Result | None]:
         """Results as batches of matches are done; None when nothing came for a while."""
         task = self.ray.remote(max_retries=0)(play_batch)
-        data = self.ray.put(tournament.data())
+        data = self.ray.put({"tournament": tournament.data(), "path": sys.path})
         pending: dict[Any, list[int]] = {}
         try:
             while self._fill(pending, task, data, batches):
@@ -83,9 +87,21 @@ class Cluster:
             yield result
 
 
+def check_reachable(address: str | None) -> None:
+    """`ParlourError` if nobody answers there; Ray itself would take minutes to find out."""
+    host, _, port = (address or "").rpartition(":")
+    if not port.isdecimal():
+        return
+    try:
+        socket.create_connection((host.removeprefix("ray://"), int(port)), timeout=PATIENCE).close()
+    except OSError as error:
+        raise ParlourError(f"there is no Ray cluster at {address}: {error.strerror or error}") from None
+
+
 def play_batch(data: dict[str, Any], numbers: list[int]) -> list[Result]:
-    """Play some matches; what a processor of the cluster does."""
-    referee = Referee(Tournament.from_data(data))
+    """Play some matches; what a processor of the cluster does, with what the process that leads can import."""
+    sys.path += [place for place in data["path"] if place not in sys.path]
+    referee = Referee(Tournament.from_data(data["tournament"]))
     return [referee.play(number) for number in numbers]
 
 

@@ -46,12 +46,12 @@ def play_local(tournament: Tournament, batches: Batches) -> Iterator[Result | No
 class Worker:
     """A process, and the matches that it has still to play."""
 
-    def __init__(self, heard: "queue.SimpleQueue[tuple[Worker, bytes]]") -> None:
+    def __init__(self, heard: "queue.SimpleQueue[tuple[Worker, bytes]]", rehearsing: bool) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-P", "-c", START], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self.todo: list[int] = []
-        self.ready = False
+        self.ready, self.rehearsing = False, rehearsing
         self._orders: IO[bytes] = self.process.stdin  # type: ignore[assignment]
         self._answers: IO[bytes] = self.process.stdout  # type: ignore[assignment]
         self._heard = heard
@@ -98,7 +98,7 @@ class Team:
 
     def hire(self, rehearse: bool = False) -> Worker:
         """Start a worker. The first one rehearses: what is not in the compile cache is then compiled only once."""
-        worker = Worker(self.heard)
+        worker = Worker(self.heard, rehearse)
         self.workers.append(worker)
         worker.tell(sys.path)
         worker.tell({"tournament": self.tournament.data(), "rehearse": rehearse})
@@ -146,6 +146,8 @@ class Team:
             self.batches.give_back(worker.todo[1:])
             self.hire()
             return lost(self.tournament, worker.todo[0], f"the process that played it ended with code {code}")
-        if not worker.ready:
+        if not worker.ready and worker.rehearsing:  # perhaps that was too much for it
+            self.first = self.hire()
+        elif not worker.ready:
             raise ParlourError(f"a worker process could not start: it ended with code {code}")
         return None

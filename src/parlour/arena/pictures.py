@@ -45,7 +45,8 @@ def draw_ratings(axes: Any, standings: Standings) -> None:
     axes.hlines(places, *intervals[order].T, color=INK, linewidth=1.6)
     axes.plot(points[order], places, "o", color=colour(0), markersize=7)
     for place, bot in enumerate(order.tolist()):
-        axes.annotate(f"{points[bot]:+.0f}" if points[bot] else "0", (points[bot], place), (0, 7), textcoords="offset points", ha="center")
+        text = f"{points[bot]:+.0f}" if points[bot] else "0"
+        axes.annotate(text, (points[bot], place), (0, 7), textcoords="offset points", ha="center")
     axes.set_yticks(places, [short_name(standings.tournament.bots[bot]) for bot in order])
     axes.set_ylim(-0.6, len(order) - 0.3)
     axes.grid(axis="x")
