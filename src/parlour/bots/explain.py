@@ -9,13 +9,14 @@ The estimates are those of a player that searches; like him, they know only what
 several actions, as in Cam, each choice is a whole turn.
 """
 
+import math
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
 from parlour.bots.bot import Estimate
 from parlour.bots.levels import NAMES
-from parlour.bots.registry import make
+from parlour.bots.registry import LEVELS, make
 from parlour.core import texts
 from parlour.core.game import Game
 from parlour.core.kernel import compiled
@@ -25,7 +26,7 @@ from parlour.errors import OptionError
 LEVEL = "strong"
 MOST_CHOICES = 8
 MOST_IN_A_TURN = 24  # actions, so that what is wrong with a game's notation does not go on for ever
-FEW_ROUNDS = 20  # of a search in plain Python, which is slow
+FEW_ROUNDS = 6  # of a search in plain Python, which is slow
 
 
 class Thinker(Protocol):
@@ -77,7 +78,7 @@ def explain(
     """
     thinker = thinker or thinker_of(match.game)
     choices: dict[str, Choice] = {}
-    for estimate in thinker.estimates(match, seat)[:most]:
+    for estimate in honest(thinker.estimates(match, seat))[:most]:
         choice = choice_of(match, seat, estimate, thinker, names)
         choices.setdefault(choice.text, choice)
     return Explanation(match.game.name, seat, thinker.level, tuple(choices.values()))
@@ -85,7 +86,7 @@ def explain(
 
 def thinker_of(game: Game, level: str = LEVEL, seed: int = 0, **changes: Any) -> Thinker:
     """A player that searches, with changes to what its level sets; `OptionError` if the level does not search."""
-    if level in NAMES:
+    if level in NAMES and (game.evaluation is None or level not in LEVELS):
         from parlour.bots.searching import SearchBot
 
         if not compiled():
@@ -113,7 +114,22 @@ def choice_of(match: Match, seat: int, estimate: Estimate, thinker: Thinker, nam
         actions.append(following.id)
         told.append(str(following))
     text = told[0] if len(told) == 1 else str(match.game.notation.turn_text(told))
+    if len(told) > 1 and text == told[-1] and actions[-1] in match.legal_ids(seat):  # all before it comes to nothing
+        actions, reason = actions[-1:], reason_of(match, seat, actions[-1], names)
     return Choice(text, tuple(actions), estimate.value, estimate.error, estimate.visits, estimate.note, reason)
+
+
+def honest(estimates: Sequence[Estimate]) -> list[Estimate]:
+    """The same with greater errors where they seem too small.
+
+    An action that was tried seldom says little of its own spread, so that of all together is assumed at least.
+    """
+    visits = sum(each.visits for each in estimates)
+    spread = math.sqrt(sum((each.error * each.visits) ** 2 for each in estimates) / max(1, visits))
+    return [
+        replace(each, error=max(each.error, spread / math.sqrt(each.visits)) if each.visits else each.error)
+        for each in estimates
+    ]
 
 
 def reason_of(match: Match, seat: int, action: int, names: Sequence[str] = ()) -> str:

@@ -5,10 +5,10 @@ each decision a player that searches (`bots.explain.Thinker`) estimates the gain
 action. He knows only what the seat knew then: nobody is blamed for what he could not see. In a game without secrets
 his evaluation is turned into a gain, `expected`.
 
-**Mistakes.** One search names the action that it likes best. If the action taken looks worse by more than `SURE`
-standard errors, a second search, which knows nothing of the first, measures both again; only what it finds worse by
-as much is a mistake, and what it finds is the size. So neither noise nor the luck of the first search makes a
-mistake.
+**Mistakes.** A first search names the action that it likes best. If the action taken looks worse, both are measured
+again, each by a search of its own that spends all its rounds on it, so that neither has the advantage of having been
+named. What is then worse by more than `SURE` standard errors is a mistake, and the difference is its size. All else is
+noise, and nobody's fault. Where evaluations take the place of gains, a difference of less than `LEAST` is noise.
 
 **Luck and skill.** For each seat, the estimates make a chain from the start of the match to its result:
 
@@ -26,13 +26,13 @@ holds exactly, for every seat; and if every seat was reviewed, all luck together
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from parlour.bots.bot import Estimate
-from parlour.bots.explain import LEVEL, Thinker, reason_of, thinker_of
+from parlour.bots.explain import LEVEL, Thinker, honest, reason_of, thinker_of
 from parlour.bots.play import Bytes
 from parlour.bots.searching import SearchBot
 from parlour.core.contract import Rng
@@ -47,7 +47,7 @@ SURE = 3.0  # standard errors by which it must then be worse to be a mistake
 LEAST = 0.05  # a smaller difference between evaluations is none: they have no errors to measure it by
 EVEN_CHANCE = 200.0  # an evaluation of so much (100 is about a piece) wins about three games of four
 
-CALM: Mapping[str, Any] = {"seconds": math.inf, "prize": 0.0, "mixing": 100}
+CALM: Mapping[str, Any] = {"seconds": math.inf, "prize": 0.0}
 
 Progress = Callable[[int, int], None]
 
@@ -246,7 +246,7 @@ class Account:
             self.mistakes += 1
             self.squares += judgement.error**2
             self.course.append(Point(judgement.move + 1, judgement.after))
-        return Judgement(**asdict(judgement) | {"luck": luck, "others": given})
+        return replace(judgement, luck=luck, others=given)
 
     def split(self) -> Split:
         """What made the result."""
@@ -321,25 +321,12 @@ def worse(taken: Estimate, best: Estimate, errors: float) -> bool:
 
 
 def measured(match: Match, seat: int, thinker: Thinker) -> dict[int, Estimate]:
-    """What the thinker expects of each action, the best first, as gains of points.
-
-    An action that was tried seldom says little of its own spread, so that of all together is assumed at least.
-    """
-    estimates = thinker.estimates(match, seat)
+    """What the thinker expects of each action, the best first, as gains of points."""
+    estimates = honest(thinker.estimates(match, seat))
     if match.game.evaluation is not None and not isinstance(thinker, SearchBot):
         now = gains(match.scores)[seat]
-        return {
-            each.action.id: Estimate(each.action, now + expected(each.value), each.visits, LEAST / SURE, each.note)
-            for each in estimates
-        }
-    visits = sum(each.visits for each in estimates)
-    spread = math.sqrt(sum((each.error * each.visits) ** 2 for each in estimates) / max(1, visits))
-    return {
-        each.action.id: Estimate(
-            each.action, each.value, each.visits, max(each.error, spread / math.sqrt(max(1, each.visits))), each.note
-        )
-        for each in estimates
-    }
+        estimates = [replace(each, value=now + expected(each.value), error=LEAST / SURE) for each in estimates]
+    return {each.action.id: each for each in estimates}
 
 
 def expected(evaluation: float) -> float:

@@ -8,6 +8,7 @@ from parlour.arena.simulate import interrupts_noted
 from parlour.cli import saves
 from parlour.cli.choices import Choices
 from parlour.cli.common import FAILED, INTERRUPTED, plain
+from parlour.cli.hints import show_choices
 from parlour.cli.rules import find_rule, rule_text
 from parlour.cli.screen import BOLD, DIM, Screen
 from parlour.cli.seating import Seating
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 HELP = """\
 Type an action as it is written ({example}), or its number in the list.
-  legal   list everything you may do       hint         what the rulebook would do
+  legal   list everything you may do       hint         your best choices, and why
   table   show the table again             score        the score as it stands
   log     what has happened                rules [ID]   one rule, or how to read them all
   undo    take back your last decision     save [FILE]  write the match to a file
@@ -163,7 +164,9 @@ class TextPlay:
         self.teller.log()
 
     def hint(self, rest: str) -> None:
-        """What the rulebook would do, seeing what you see."""
+        """What a strong player and the rulebook would do, seeing what you see."""
+        if len(self.choices.texts) > 1:
+            show_choices(self.match, self.you, self.seating.names, self.choices)
         self.screen.say(f"The rulebook would choose: {advised_turn(self.match, self.you)}")
 
     def rules(self, rest: str) -> None:

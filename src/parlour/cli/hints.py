@@ -1,0 +1,50 @@
+"""A hint as a small table: the best choices, what each would probably bring, and why."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from parlour.cli.choices import Choices
+from parlour.cli.common import console, plain
+from parlour.cli.telling import lower_you
+
+if TYPE_CHECKING:
+    from parlour.bots.explain import Choice
+    from parlour.core.match import Match
+
+MOST_HINTED = 6
+
+
+def show_choices(match: "Match", seat: int, names: Sequence[str], choices: Choices) -> None:
+    """Print what a strong player thinks of the choices, the best first, each with the number to type for it."""
+    from rich import box
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    from parlour.bots.explain import explain
+
+    explanation = explain(match, seat, names=names, most=MOST_HINTED)
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    grid.add_column("", justify="right")
+    grid.add_column("choice", no_wrap=True)
+    grid.add_column("worth", justify="right", no_wrap=True)
+    grid.add_column("looked at", justify="right")
+    grid.add_column("why")
+    for choice in explanation.choices:
+        cells = (label_of(choice.text, choices), choice.text, worth_of(choice), f"{choice.visits:,}", why(choice))
+        grid.add_row(*(Text(cell) for cell in cells))
+    console().print(grid)
+
+
+def label_of(text: str, choices: Choices) -> str:
+    """The number to type for a choice, if it is in the list."""
+    return choices.labels[choices.texts.index(text)] if text in choices.texts else ""
+
+
+def worth_of(choice: "Choice") -> str:
+    """What a choice would bring: certainty if there is any, else points ahead of the others, and how sure that is."""
+    return choice.note or f"{choice.value:+.1f} ± {choice.error:.1f}"
+
+
+def why(choice: "Choice") -> str:
+    """The reason, as said to you."""
+    return lower_you(plain(choice.reason))
