@@ -134,11 +134,11 @@ def test_a_bot_that_raises_an_error_spoils_only_its_own_match(tmp_path: Path) ->
 
 @pytest.mark.usefixtures("bad_bots")
 def test_a_bot_that_ends_its_process_spoils_only_its_own_match(tmp_path: Path) -> None:
-    one = small("quitter", "random", matches=16)
+    one = small("quitter", "random", matches=8)
     standings = run(one, workers=2, out=tmp_path)
-    guilty = {number for number in range(16) if one.bot_seed(number, one.seatings[number % 2].index(0)) % 3 == 0}
+    guilty = {number for number in range(8) if one.bot_seed(number, one.seatings[number % 2].index(0)) % 3 == 0}
     assert set(standings.failures) == guilty
-    assert standings.matches == 16 - len(guilty)
+    assert standings.matches == 8 - len(guilty)
     assert "ended with code 7" in report.complaints(standings)[0]
     assert "nobody knows who failed" in report.complaints(standings)[0]
 
