@@ -1,5 +1,7 @@
 """Tables of Camette's endgames with two pieces, made once a process, in two goes."""
 
+import atexit
+import shutil
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -20,6 +22,7 @@ class Stopped(Exception):
 def small_tables() -> Path:
     """The folder of the tables. The second pair of slices was broken off in the middle, and taken up again."""
     folder = Path(tempfile.mkdtemp(prefix="endgames"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
 
     def stop(done: float, total: int, words: str) -> None:
         if words == "M-K, 5 turns":

@@ -1,5 +1,6 @@
 """Endgame tables: where positions stand, and that what is said of them is what plain search finds."""
 
+import json
 import os
 import random
 import subprocess
@@ -17,7 +18,7 @@ from parlour.core.kernel import compiled
 from parlour.core.perft import walk
 from parlour.errors import OptionError, ParlourError
 from parlour.games.cam import GAME
-from parlour.games.cam.endgame_build import build, open_part, plan, position_at
+from parlour.games.cam.endgame_build import MOST_PIECES, build, open_part, plan, position_at
 from parlour.games.cam.endgame_engine import CpuEngine, new_desk
 from parlour.games.cam.endgame_passes import EVERY, FAULT, LOST_NOW, NOTHING, OPEN, lay, prepare
 from parlour.games.cam.endgame_places import place_of
@@ -37,6 +38,7 @@ from .board import at, board, play, written
 from .small_tables import SMALL, small_tables
 
 SAMPLES = 8 if compiled() else 2
+RECORDED = Path(__file__).parents[3] / "docs" / "endgames"
 CAMETTE_START = "1/1k1/1mmm1/5/1MMM1/1K1/1 r"
 
 
@@ -59,7 +61,7 @@ def some_places(part: Part, many: int) -> list[int]:
 # --- Places ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("on", "pieces"), [(CAMETTE, 8), (CAM, 4)] if compiled() else [(CAMETTE, 3), (CAM, 2)])
+@pytest.mark.parametrize(("on", "pieces"), [(CAMETTE, 6), (CAM, 4)] if compiled() else [(CAMETTE, 3), (CAM, 2)])
 def test_a_position_and_its_images_have_one_place(on: int, pieces: int) -> None:
     index = new_index(GAME.version, on, EDITIONS["1949"], pieces)
     desk = new_desk()
@@ -153,6 +155,7 @@ def test_two_pieces_on_the_small_board_are_what_a_dictionary_says() -> None:
         assert agrees(probe_match(at(position), tables), distance), position
 
 
+@pytest.mark.long
 @pytest.mark.skipif(not compiled(), reason="thousands of positions")
 def test_two_pieces_on_the_full_board_are_what_a_dictionary_says(tmp_path: Path) -> None:
     build(plan("cam", "federation", 2), tmp_path)
@@ -183,7 +186,9 @@ def forced(match: Match, turns: int) -> bool:
 @pytest.mark.parametrize(("name", "pieces"), [("camette", 4), ("cam", 3)])
 def test_short_wins_are_what_looking_ahead_finds(name: str, pieces: int, tmp_path: Path) -> None:
     made = plan(name, pieces=pieces)
-    build(made, tmp_path)
+    verdict = build(made, tmp_path)
+    recorded = json.loads((RECORDED / f"{name}-1949-{MOST_PIECES[name]}.json").read_text(encoding="utf-8"))
+    assert verdict["slices"].items() <= recorded["slices"].items()  # which a GPU has found
     index = np.load(tmp_path / made.name / "index.npy")
     codes = np.fromfile(tmp_path / made.name / "table.bin", dtype=np.uint8)
     kinds = set()
@@ -201,10 +206,11 @@ def test_short_wins_are_what_looking_ahead_finds(name: str, pieces: int, tmp_pat
 
 
 @pytest.mark.skipif(not compiled(), reason="a slice has thousands of positions")
+@pytest.mark.parametrize("pieces", [4, pytest.param(6, marks=pytest.mark.long)])
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_answer_follows_from_those_after_each_turn(edition: str, tmp_path: Path) -> None:
+def test_every_answer_follows_from_those_after_each_turn(edition: str, pieces: int, tmp_path: Path) -> None:
     """A win has a turn to a position lost in one less, a loss only turns to wins, a draw none better than to a draw."""
-    made = plan("camette", edition, 5)
+    made = plan("camette", edition, pieces)
     build(made, tmp_path)
     index = np.load(tmp_path / made.name / "index.npy")
     codes = np.fromfile(tmp_path / made.name / "table.bin", dtype=np.uint8)
