@@ -193,7 +193,7 @@ class Walk:
 
     def finish(self, level: str, seed: int) -> Review:
         """The whole review. A match that is over ends with its result, any other with what is expected of it."""
-        if self.match.over:
+        if self.match.over and self.hands[-1:] != [len(self.match.moves)]:
             self.settle()
         match = self.match
         return Review(

@@ -1,0 +1,108 @@
+"""Choices are ranked, explained in the game's own words, legal as they stand, and tell no secrets."""
+
+import pytest
+from tests.short import QUICK, short
+
+import parlour
+from parlour import bots
+from parlour.bots.bot import Estimate
+from parlour.bots.explain import Explanation, Thinker, explain, honest, thinker_of
+from parlour.core.chance import rng_from
+from parlour.core.kernel import compiled
+from parlour.core.match import Match
+from parlour.errors import NotYourTurn, OptionError
+
+GAMES = parlour.games()
+ROUNDS = 300 if compiled() else 2
+
+
+def middle(name: str, moves: int = 9) -> Match:
+    """A match that has begun."""
+    match = parlour.game(name).match(seed=12, options=short(name))
+    player = bots.make(match.game, QUICK, seed=1)
+    while len(match.moves) < moves and not match.over:
+        seat = match.actors[0]
+        match.play(seat, player.choose(match, seat))
+    return match
+
+
+def thinker(match: Match) -> Thinker:
+    return thinker_of(match.game, seed=3, rounds=ROUNDS, seconds=1e9)
+
+
+def explained(match: Match) -> Explanation:
+    return explain(match, match.actors[0], thinker(match), most=3 if compiled() else 2)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_choices_can_be_played_as_they_are_written_and_have_reasons(name: str) -> None:
+    match = middle(name)
+    before = bytes(match)
+    found = explained(match)
+    assert found.choices
+    assert bytes(match) == before
+    assert len({choice.text for choice in found.choices}) == len(found.choices)
+    for choice in found.choices:
+        assert choice.reason
+        assert choice.visits > 0
+        written, played = match.clone(), match.clone()
+        written.play(found.seat, choice.text)
+        for action in choice.actions:
+            played.play(found.seat, action)
+        assert bytes(written) == bytes(played)
+        assert not written.unfinished(found.seat)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_explanation_is_repeatable_and_knows_only_what_the_seat_knows(name: str) -> None:
+    match = middle(name)
+    sample = match.sample(match.actors[0], rng_from(8))
+    sample.moves = list(match.moves)
+    assert explained(match) == explained(sample)
+    assert not compiled() or explained(match) == explained(match)
+
+
+def test_the_best_choice_is_what_the_thinker_would_do() -> None:
+    match = middle("kamra")
+    player = thinker(match)
+    assert isinstance(player, bots.Bot)
+    assert explained(match).choices[0].actions[0] == player.choose(match, match.actors[0]).id
+
+
+def test_a_turn_of_several_actions_is_one_choice() -> None:
+    match = parlour.game("honors3").match(seed=2)
+    found = explained(match)
+    texts = list(match.turns(found.seat))
+    assert all(choice.text in texts for choice in found.choices)
+
+
+def test_an_explanation_is_plain_data_too() -> None:
+    found = explained(middle("honors4"))
+    data = found.data()
+    assert data["game"] == "honors4"
+    assert data["choices"][0]["reason"] == found.choices[0].reason
+
+
+def test_players_are_called_by_their_names() -> None:
+    match = middle("honors1")
+    names = [f"Player {seat}" for seat in range(match.seats)]
+    found = explain(match, match.actors[0], thinker(match), names=names)
+    assert not compiled() or any("Player" in choice.reason for choice in found.choices)
+    assert not any("Seat" in choice.reason for choice in found.choices)
+
+
+def test_whoever_is_not_to_act_gets_no_explanation_and_who_does_not_search_gives_none() -> None:
+    match = middle("kamra")
+    idle = next(seat for seat in range(match.seats) if seat not in match.actors)
+    with pytest.raises(NotYourTurn):
+        explain(match, idle, thinker(match))
+    with pytest.raises(OptionError, match="the rulebook player makes no estimates; novice, casual, strong, master do"):
+        thinker_of(match.game, "rulebook")
+
+
+def test_what_was_tried_once_is_not_certain() -> None:
+    match = middle("kamra", moves=3)
+    legal = match.legal(match.actors[0])
+    often, once = honest([Estimate(legal[0], 5.0, 100, 0.5), Estimate(legal[1], 9.0, 1, 0.0)])
+    assert often.error == 0.5
+    assert once.error > 4
