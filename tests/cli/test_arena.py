@@ -11,7 +11,7 @@ import pytest
 from parlour.arena.journal import NAME
 from parlour.core.kernel import compiled
 from tests.arena.tables import GAME, install_bad_bots
-from tests.cli.helpers import run, start
+from tests.cli.helpers import press_ctrl_c, run, start
 from tests.cli.test_terminal import Terminal
 from tests.short import flags
 
@@ -125,6 +125,10 @@ def test_a_missing_extra_is_named_and_the_rest_is_kept(tmp_path: Path, monkeypat
 
 
 def test_a_bar_tells_the_result_so_far(home: Path) -> None:
-    command = ("arena", *TWO[:5], "--seed", "3", "--matches", "2000", "--workers", "1")
+    command = ("arena", *TWO[:5], "--seed", "3", "--matches", "1000000", "--workers", "1")
     with Terminal(*command, home=home) as terminal:
         assert "rulebook" in terminal.expect("(fair ")
+        press_ctrl_c(terminal.process, lambda: terminal.type("\x03"))
+        code, rest = terminal.leave()
+    assert code == 130
+    assert "with --out it could be gone on with" in " ".join(rest.split())

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import sys
+from contextlib import suppress
 from typing import TextIO
 
 from parlour.arena.referee import Referee
@@ -15,10 +16,11 @@ READY = "ready"
 def main() -> None:
     """Play what one is told until there is no more.
 
-    Ctrl-C is for the process that leads. What a bot prints goes to the error stream, so that it cannot spoil an answer.
+    Ctrl-C is for the process that leads; if that is gone, so is the worker after its match. What a bot prints goes to the
+    error stream, so that it cannot spoil an answer.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
+    with suppress(BrokenPipeError), os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
         os.dup2(2, 1)
         work(sys.stdin, answers)
 

@@ -168,6 +168,8 @@ def progress(one: "Tournament") -> "Iterator[Callable[[Standings], None]]":
 
         def tell(standings: "Standings") -> None:
             nonlocal told
+            if told == 0.0:  # what was played before says nothing about how fast it goes now
+                bar.reset(task, completed=standings.matches)
             if time.monotonic() - told > REFRESH:
                 bar.update(task, completed=standings.matches, result=running(standings))
                 told = time.monotonic()
