@@ -5,7 +5,7 @@ leaf, plays the hand out and carries what everybody gained back up the path. Act
 compete only in those in which they are: each counts how often it was available. (Cowling, Powley and Whitehouse, 2012.)
 
 At a node the rulebook's advice is tried first. The more often the node was visited, the more of the other actions are
-tried as well, so that a search of few rounds in a game of many actions plays like the book and one of many rounds better.
+tried as well, so that with few rounds and many actions it plays like the book, and better with more rounds.
 
 A world is taken with the chance that the game gives it (`plausible`), so worlds in which the others would hardly have
 bid, asked or bet as they did are searched seldom. Where several seats may act at once, they are asked in their order.

@@ -14,23 +14,27 @@ from parlour.core.game import Game
 class Level:
     """What makes a player good or bad.
 
-    He looks ahead for so many `rounds`, in so many trees side by side (`threads`), and stops after so many `seconds`
-    even if it was less. `mixing` per cent of the actions of his playouts follow the rulebook, the others are random.
-    Of the actions in a position he tries `widening` times the square root of his visits there, and goes back to those
-    that seem worse as `explore` says. `tries` is how often he imagines the hidden cards anew until they fit what the
-    others have done; 1 is a player who draws no conclusions. `prize` is what winning the match is worth to him, in standard deviations of what a hand
-    gains; 0 for one who looks at points alone. `forgetting` is how fast he forgets what he has seen, `overlooking` the
-    chance that he does not notice something that he could do.
+    He looks ahead for so many `rounds` (positions, in a game without secrets), in so many trees side by side
+    (`threads`), and stops after so many `seconds` even if it was less. `mixing` per cent of the actions of his
+    playouts follow the rulebook, the others are random. Of the actions in a position he tries `widening` times the
+    square root of his visits there, and goes back to those that seem worse as `explore` says. He does as the book
+    advises unless something else is better by `trust` standard errors of what he found. `tries` is how often he
+    imagines the hidden cards anew until they fit what the others have done; 1 is a player who draws no conclusions.
+    `prize` is what winning the match is worth to him, in standard deviations of what a hand gains; 0 for one who
+    looks at points alone. `forgetting` is how fast he forgets what he has seen, `overlooking` the chance that he
+    does not notice something that he could do.
     """
 
     rounds: int
     seconds: float
+    depth: int = 64
     threads: int = 1
     mixing: int = 50
     tries: int = 1
     explore: float = 1.0
     widening: float = 1.0
     prize: float = 4.0
+    trust: float = 1.5
     forgetting: float = 0.0
     overlooking: float = 0.0
 

@@ -11,10 +11,11 @@ docs/bots.md tells strangers how to write one.
 
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, distributions
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from parlour.bots.bot import Bot
 from parlour.bots.external import PREFIX, ExternalBot
+from parlour.bots.levels import NAMES
 from parlour.bots.players import RandomBot, RulebookBot
 from parlour.core.game import Game
 from parlour.errors import BrokenBot, ParlourError, UnknownBot
@@ -23,8 +24,29 @@ GROUP = "parlour.bots"
 
 Factory: TypeAlias = Callable[[Game, int | None, float], Bot]  # game, seed, forgetting; a subclass of Bot is one
 
-# The players of the house, weakest first. Whoever adds a level adds it here.
-LEVELS: dict[str, Factory] = {"random": RandomBot, "rulebook": RulebookBot}
+
+def thinker(game: Game, level: str, seed: int | None = None, forgetting: float = 0.0, **changes: Any) -> Bot:
+    """A player that searches as its level says, changes aside: by turns where nothing is hidden, else by samples."""
+    if game.evaluation is not None:
+        from parlour.bots.turns import TurnBot
+
+        return TurnBot(game, level, seed, forgetting, **changes)
+    from parlour.bots.searching import SearchBot
+
+    return SearchBot(game, level, seed, forgetting, **changes)
+
+
+def of_level(level: str) -> Factory:
+    """What makes players of a level."""
+    return lambda game, seed, forgetting: thinker(game, level, seed, forgetting)
+
+
+# The players of the house. Whoever adds a level adds it here.
+LEVELS: dict[str, Factory] = {
+    "random": RandomBot,
+    "rulebook": RulebookBot,
+    **{level: of_level(level) for level in NAMES},
+}
 
 
 def names() -> list[str]:

@@ -1,5 +1,6 @@
 """The player of every game with secrets who thinks: he searches, as deep and as carefully as his level says."""
 
+import math
 import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -30,7 +31,7 @@ class SearchBot(Bot):
         self._trees: list[Tree] = []
 
     def pick(self, world: Match, seat: int, rng: Rng) -> int:
-        """The action that most rounds went through; where there is no choice, no thought."""
+        """The action that it ranks first; where there is no choice, no thought."""
         ids = world.legal_ids(seat)
         return ids[0] if len(ids) == 1 else self.rank(world, seat, rng)[0].action
 
@@ -61,7 +62,7 @@ class SearchBot(Bot):
         else:
             with ThreadPoolExecutor(len(self._trees)) as pool:
                 list(pool.map(grow, self._trees, seeds))
-        return ranked(self._trees)
+        return loyal(ranked(self._trees), world.advise(seat, rng).id, setting.trust)
 
     def overlooked(self, world: Match, seat: int, rng: Rng) -> Bytes:
         """Mark what the player does not notice; it always sees that it could do nothing much (the idle move)."""
@@ -69,6 +70,15 @@ class SearchBot(Bot):
         for number in world.legal_ids(seat)[1:]:
             hidden[number] = below(rng, CHANCES) < CHANCES * self.setting.overlooking
         return hidden
+
+
+def loyal(tops: list[Top], advised: int, trust: float) -> list[Top]:
+    """The ranking, led by what the book advises unless another action is better by `trust` standard errors."""
+    for book in (top for top in tops if top.action == advised):
+        ahead = tops[0].mean - book.mean
+        if ahead < trust * math.hypot(tops[0].error, book.error):
+            return [book, *(top for top in tops if top is not book)]
+    return tops
 
 
 def raw(match: Match) -> Bytes:
