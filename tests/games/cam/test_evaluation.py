@@ -6,7 +6,7 @@ from parlour import Match
 from parlour.core.chance import below, rng_from
 from parlour.core.kernel import compiled
 from parlour.core.perft import walk
-from parlour.games.cam.evaluation import evaluate, position_key, urgency
+from parlour.games.cam.evaluation import TO_MOVE, evaluate, position_key, urgency
 
 from .board import CAM, CAMETTE, RED, START, YELLOW, at, board, play
 from .test_examples import MANY
@@ -44,7 +44,7 @@ def test_both_sides_are_judged_alike() -> None:
     for match in positions():
         assert evaluate(match.state, RED) == evaluate(turned_round(match).state, YELLOW)
     for start in (at(START), at(CAMETTE, board="camette")):
-        assert evaluate(start.state, RED) == 0
+        assert evaluate(start.state, RED) == TO_MOVE
 
 
 def test_a_finished_game_is_judged_by_who_won() -> None:
