@@ -16,7 +16,7 @@ from parlour.errors import OptionError, SeatError
 
 GAMES = parlour.games() if compiled() else ["kamra", "kardkelly", "honors4"]  # others take minutes in plain Python
 ROUNDS = 200 if compiled() else 2
-MOVES = 60 if compiled() else 8
+MOVES = 25 if compiled() else 8
 
 
 def played(name: str, moves: int = 10_000, seed: int = 3) -> Match:

@@ -26,7 +26,7 @@ from parlour.errors import OptionError
 LEVEL = "strong"
 MOST_CHOICES = 8
 MOST_IN_A_TURN = 24  # actions, so that what is wrong with a game's notation does not go on for ever
-FEW_ROUNDS = 6  # of a search in plain Python, which is slow
+SLOW = {"rounds": 2, "mixing": 0}  # for a search in plain Python, which is for looking at, not for playing
 
 
 class Thinker(Protocol):
@@ -89,9 +89,7 @@ def thinker_of(game: Game, level: str = LEVEL, seed: int = 0, **changes: Any) ->
     if level in NAMES and (game.evaluation is None or level not in LEVELS):
         from parlour.bots.searching import SearchBot
 
-        if not compiled():
-            changes.setdefault("rounds", FEW_ROUNDS)
-        return SearchBot(game, level, seed, **changes)
+        return SearchBot(game, level, seed, **({} if compiled() else SLOW) | changes)
     player = make(game, level, seed)
     if not hasattr(player, "estimates"):
         raise OptionError(f"the {level} player makes no estimates; {', '.join(NAMES)} do")
