@@ -16,8 +16,8 @@ READY = "ready"
 def main() -> None:
     """Play what one is told until there is no more.
 
-    Ctrl-C is for the process that leads; if that is gone, so is the worker after its match. What a bot prints goes to the
-    error stream, so that it cannot spoil an answer.
+    Ctrl-C is for the process that leads; if that is gone, so is the worker after its match. What a bot prints goes to
+    the error stream, so that it cannot spoil an answer.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(BrokenPipeError), os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
