@@ -30,7 +30,6 @@ from parlour.core.kernels import LOG
 from parlour.errors import OptionError
 
 MEMORY: Final = 1 << 20  # positions, 16 bytes each
-LEAST_MEMORY: Final = 1 << 12
 FOREVER: Final = 1 << 60
 SLICE: Final = 20_000 if compiled() else 50  # nodes between two looks at the clock
 WINDOW: Final = 40  # about what the best turn was worth one turn less deep
@@ -61,7 +60,7 @@ class RankedTurn:
 
 
 class AlphaBeta:
-    """The search, for one game. It holds all its memory from the beginning, and uses one core."""
+    """The search, for one game. It holds all its memory from the beginning, uses one core and lets threads run."""
 
     def __init__(self, game: Game, memory: int = MEMORY) -> None:
         if game.evaluation is None or game.most != 2:
@@ -94,7 +93,7 @@ class AlphaBeta:
         overlooked: float = 0.0,
         salt: int = 0,
     ) -> list[RankedTurn]:
-        """Every turn open to `seat`, the best first: at least the best `exact` of them with their exact values.
+        """Every turn open to `seat`, which is to act, the best first, and the best `exact` with their exact values.
 
         It stops after so many nodes (positions between turns), about so many seconds, or so many turns ahead, but never
         before it has looked at every turn once; one of the three should be given. With `reducing`, late turns are
