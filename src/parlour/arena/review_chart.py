@@ -23,11 +23,16 @@ def save_review(review: Review, title: str, names: Sequence[str], path: Path) ->
     heights = (4.2, 0.7 + 0.34 * review.seats)
     with pyplot.rc_context(style()):
         figure, (course, split) = pyplot.subplots(
-            2, 1, figsize=(11, sum(heights) + 1.2), height_ratios=heights, layout="constrained"
+            2,
+            1,
+            figsize=(11, sum(heights) + 1.2 + 0.2 * len(dearest_mistakes(review))),
+            height_ratios=heights,
+            layout="constrained",
         )
         draw_course(course, review, names)
         draw_split(split, review, names)
         figure.suptitle(f"{title}, reviewed by the {review.level} player", x=0.012, ha="left", fontsize=12)
+        figure.supxlabel(notes(review, names), x=0.012, ha="left", fontsize=8.5, linespacing=1.5)
         with whole_file(path) as part:
             figure.savefig(part, metadata={"Date": None} if path.suffix == ".svg" else None)
         pyplot.close(figure)
@@ -45,7 +50,8 @@ def draw_course(axes: Any, review: Review, names: Sequence[str]) -> None:
     name_lines(axes, review, names)
     draw_mistakes(axes, review)
     axes.set_xlabel("actions")
-    axes.set_xlim(0, max(1, review.moves) * 1.12)
+    axes.set_xlim(0, max(1, review.moves) * 1.13)
+    axes.margins(y=0.1)
 
 
 def name_lines(axes: Any, review: Review, names: Sequence[str]) -> None:
@@ -69,20 +75,24 @@ def draw_mistakes(axes: Any, review: Review) -> None:
     for each in mistakes:
         area = 20 + 130 * each.mistake / dearest
         axes.scatter(each.move, each.before, s=area, marker="v", color=colour(each.seat), edgecolors=INK, zorder=3)
-    for place, each in enumerate(sorted(mistakes[-MOST_NAMED:], key=lambda each: each.move)):
-        axes.annotate(
-            named(each),
-            (each.move, each.before),
-            (4, 16 + 13 * (place % 2)),
-            textcoords="offset points",
-            fontsize=7.5,
-            bbox={"facecolor": PAPER, "edgecolor": "none", "alpha": 0.75, "pad": 1},
-        )
+    for number, each in enumerate(dearest_mistakes(review), start=1):
+        place = (each.move, each.before)
+        axes.annotate(str(number), place, (0, 8), textcoords="offset points", ha="center", fontsize=9, weight="bold")
 
 
-def named(each: Judgement) -> str:
-    """A mistake in a few words."""
-    return f"{each.action} (better {each.better}): -{each.mistake:.1f}"
+def dearest_mistakes(review: Review) -> list[Judgement]:
+    """The mistakes that are named, in the order of the match."""
+    dearest = sorted(review.mistakes, key=lambda each: each.mistake)[-MOST_NAMED:]
+    return sorted(dearest, key=lambda each: each.move)
+
+
+def notes(review: Review, names: Sequence[str]) -> str:
+    """The dearest mistakes in a line each, by their numbers in the picture."""
+    return "\n".join(
+        f"{number}  {names[each.seat]}: {each.action}, better {each.better}. "
+        f"It cost {each.mistake:.1f} (standard error {each.error:.1f}). Better because: {each.better_reason}"
+        for number, each in enumerate(dearest_mistakes(review), start=1)
+    )
 
 
 def draw_split(axes: Any, review: Review, names: Sequence[str]) -> None:
