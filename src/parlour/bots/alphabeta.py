@@ -54,7 +54,7 @@ class RankedTurn:
     @property
     def wins_in(self) -> int | None:
         """In how many turns, both seats' counted, the seat wins; less than 0 if it loses; None if neither is sure."""
-        if abs(self.value) <= WIN // 2:
+        if abs(self.value) <= WIN // 2 or (self.value > 0 and not self.exact):
             return None
         return WIN - self.value if self.value > 0 else -WIN - self.value
 
