@@ -8,7 +8,7 @@ from tests.short import short
 import parlour
 from parlour import bots
 from parlour.bots.bot import Estimate
-from parlour.bots.review import LEAST, Account, Judge, Judgement, Review, Walk, expected, gains, review, worse
+from parlour.bots.review import LEAST, Account, Judge, Judgement, Review, expected, gains, review, worse
 from parlour.core.chance import rng_from
 from parlour.core.kernel import compiled
 from parlour.core.match import Match
@@ -16,6 +16,7 @@ from parlour.errors import OptionError, SeatError
 
 GAMES = parlour.games() if compiled() else ["kamra", "kardkelly", "honors4"]  # others take minutes in plain Python
 ROUNDS = 200 if compiled() else 2
+POSITION = "1/1M1/5/5/1m3/3/1 r"  # Camette: one step from the castle
 MOVES = 25 if compiled() else 8
 
 
@@ -145,36 +146,39 @@ def test_gains_are_ahead_of_the_mean_of_the_others_and_evaluations_become_gains(
     assert gains([30, 0, 0, 0]) == [30, -10, -10, -10]
     assert sum(gains([1, 5, 9])) == pytest.approx(0)
     assert expected(0) == 0
-    assert expected(1 << 20) == 1
-    assert expected(-(1 << 20)) == -1
-    assert 0.4 < expected(200) < 0.5
-    assert math.isclose(expected(-35), -expected(35))
+    assert expected((1 << 20) / 100) == 1
+    assert expected(-(1 << 20) / 100) == -1
+    assert 0.4 < expected(2) < 0.5
+    assert math.isclose(expected(-0.35), -expected(0.35))
 
 
 def test_a_game_without_secrets_is_reviewed_by_its_evaluation() -> None:
-    """What a search of turns says (100 is about a piece) becomes a gain between -1 and 1 beside the score so far."""
+    """Whoever lets a win go, or lets the enemy win, has lost what that is worth of the game's one point."""
+    match = parlour.game("cam").match(position=POSITION, options={"board": "camette"})
+    found = review(match, rounds=200)
+    assert not found.judgements
+    seat = match.actors[0]
+    wins = next(action for action in match.legal(seat) if wins_with(match, seat, action.id))
+    slow = next(action for action in match.legal(seat) if not wins_with(match, seat, action.id))
+    judge = Judge.of(match.game, "strong", 200, 1, ())
+    assert judge.judge(match, seat, wins.id, 0).mistake == 0
+    assert judge.judge(match, seat, wins.id, 0).after == pytest.approx(1)
+    match.play(seat, slow)
+    again = review(match, rounds=200)
+    assert_adds_up(again)
+    assert all(-1 <= each.after <= each.before <= 1 for each in again.judgements)
 
-    class Evaluator(bots.Bot):
-        level = "evaluator"
 
-        def pick(self, world: Match, seat: int, rng: object) -> int:
-            return world.legal_ids(seat)[0]
+def wins_with(match: Match, seat: int, action: int) -> bool:
+    after = match.clone()
+    after.play(seat, action)
+    return seat in after.winners
 
-        def estimates(self, match: Match, seat: int) -> list[Estimate]:
-            legal = match.legal(seat)
-            return [Estimate(action, -100.0 * place, 1) for place, action in enumerate(legal)]
 
+def test_evaluations_that_differ_little_are_no_mistakes() -> None:
     match = parlour.game("cam").match(options=short("cam"))
-    good, bad = match.legal_ids(match.actors[0])[:2]
-    judge = Judge(Evaluator(match.game, seed=1), None, ())
-    first = judge.judge(match, match.actors[0], good, 0)
-    second = judge.judge(match, match.actors[0], bad, 0)
-    assert first is not None
-    assert second is not None
-    assert first.mistake == 0
-    assert second.mistake == pytest.approx(-expected(-100))
-    assert second.mistake > LEAST
-    match.play(match.actors[0], bad)
-    walk = Walk(match, judge, (0, 1))
-    walk.step()
-    assert walk.finish("evaluator", 0).splits[walk.judgements[0].seat].own == pytest.approx(second.mistake)
+    judge = Judge.of(match.game, "strong", 50, 1, ())
+    weighed = [judge.weigher.weigh(match, 0, action).value for action in match.legal_ids(0)[:3]]
+    assert all(-1 <= value <= 1 for value in weighed)
+    best, close = (Estimate(match.legal(0)[place], value, 1, LEAST / 3) for place, value in ((0, 0.0), (1, -LEAST)))
+    assert not worse(close, best, 3.0)

@@ -21,7 +21,7 @@ def save_review(review: Review, title: str, names: Sequence[str], path: Path) ->
     """Draw a review; the file appears only when it is whole."""
     pyplot = require_pyplot()
     heights = (4.2, 0.7 + 0.34 * review.seats)
-    with pyplot.rc_context(style()):
+    with pyplot.rc_context(style() | {"text.parse_math": False}):  # a Dollar is no formula
         figure, (course, split) = pyplot.subplots(
             2,
             1,
@@ -110,6 +110,7 @@ def draw_split(axes: Any, review: Review, names: Sequence[str]) -> None:
     axes.axvline(0, color=INK, linewidth=0.7)
     axes.set_yticks(range(review.seats), names)
     axes.invert_yaxis()
+    axes.margins(x=0.05)
     axes.grid(axis="y", visible=False)
     axes.grid(axis="x")
     axes.set_xlabel("points ahead of the others' average")

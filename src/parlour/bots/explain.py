@@ -10,13 +10,15 @@ several actions, as in Cam, each choice is a whole turn.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Protocol
 
 from parlour.bots.bot import Estimate
 from parlour.bots.levels import NAMES
-from parlour.bots.registry import LEVELS, make
+from parlour.bots.registry import make
+from parlour.bots.registry import thinker as searcher
+from parlour.bots.turns import TurnBot
 from parlour.core import texts
 from parlour.core.game import Game
 from parlour.core.kernel import compiled
@@ -26,7 +28,10 @@ from parlour.errors import OptionError
 LEVEL = "strong"
 MOST_CHOICES = 8
 MOST_IN_A_TURN = 24  # actions, so that what is wrong with a game's notation does not go on for ever
-SLOW = {"rounds": 2, "mixing": 0}  # for a search in plain Python, which is for looking at, not for playing
+SLOW: dict[str, Any] = {
+    "rounds": 2,
+    "mixing": 0,
+}  # for a search in plain Python, which is slow
 
 
 class Thinker(Protocol):
@@ -86,14 +91,17 @@ def explain(
 
 def thinker_of(game: Game, level: str = LEVEL, seed: int = 0, **changes: Any) -> Thinker:
     """A player that searches, with changes to what its level sets; `OptionError` if the level does not search."""
-    if level in NAMES and (game.evaluation is None or level not in LEVELS):
-        from parlour.bots.searching import SearchBot
-
-        return SearchBot(game, level, seed, **({} if compiled() else SLOW) | changes)
-    player = make(game, level, seed)
+    player = searcher(game, level, seed, **settings(changes)) if level in NAMES else make(game, level, seed)
+    if isinstance(player, TurnBot):
+        player.exact = MOST_CHOICES
     if not hasattr(player, "estimates"):
         raise OptionError(f"the {level} player makes no estimates; {', '.join(NAMES)} do")
     return player
+
+
+def settings(changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Changes to a level; in plain Python it thinks even less."""
+    return {**({} if compiled() else SLOW), **changes}
 
 
 def choice_of(match: Match, seat: int, estimate: Estimate, thinker: Thinker, names: Sequence[str]) -> Choice:

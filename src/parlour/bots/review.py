@@ -35,7 +35,9 @@ from parlour.bots.bot import Estimate
 from parlour.bots.explain import LEVEL, Thinker, honest, reason_of, thinker_of
 from parlour.bots.play import Bytes
 from parlour.bots.searching import SearchBot
-from parlour.core.contract import Rng
+from parlour.bots.turns import PIECE
+from parlour.core.actions import Action
+from parlour.core.contract import TABLE, Rng
 from parlour.core.evaluation import WIN
 from parlour.core.events import HAND_OVER, KIND
 from parlour.core.game import Game
@@ -45,7 +47,7 @@ from parlour.errors import SeatError
 DOUBT = 1.0  # standard errors by which an action must look worse to be measured with care
 SURE = 3.0  # standard errors by which it must then be worse to be a mistake
 LEAST = 0.05  # a smaller difference between evaluations is none: they have no errors to measure it by
-EVEN_CHANCE = 200.0  # an evaluation of so much (100 is about a piece) wins about three games of four
+PIECES = 2.0  # whoever is so many ahead wins about three games of four
 
 CALM: Mapping[str, Any] = {"seconds": math.inf, "prize": 0.0}
 
@@ -169,9 +171,7 @@ class Walk:
         move = len(self.again.moves)
         seat, action = self.match.moves[move]
         if seat in self.reviewed and len(self.again.legal_ids(seat)) > 1:
-            judgement = self.judge.judge(self.again, seat, action, len(self.hands))
-            if judgement is not None:
-                self.note(judgement)
+            self.note(self.judge.judge(self.again, seat, action, len(self.hands)))
         self.again.play(seat, action)
         rows = self.again.event_rows()
         if any(row[KIND] == HAND_OVER for row in rows[self.events :]):
@@ -271,10 +271,28 @@ class Weigher(SearchBot):
         return hidden
 
 
+class TurnWeigher:
+    """Weighs an action of a game without secrets by what is best for whoever acts after it."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self.thinker = thinker
+
+    def weigh(self, match: Match, seat: int, action: int) -> Estimate:
+        """What the thinker expects of an action."""
+        after = match.clone()
+        after.play(seat, action)
+        value, visits = gains(after.scores)[seat], 1
+        if after.actors and after.actors[0] != TABLE:
+            best = self.thinker.estimates(after, after.actors[0])[0]
+            value += expected(best.value) * (1 if after.actors[0] == seat else -1)
+            visits = best.visits
+        return Estimate(Action(match.legal(seat), action), value, visits, LEAST / SURE)
+
+
 class Judge:
     """One thinker names the better action, another measures it."""
 
-    def __init__(self, thinker: Thinker, weigher: Weigher | None, names: Sequence[str]) -> None:
+    def __init__(self, thinker: Thinker, weigher: Weigher | TurnWeigher, names: Sequence[str]) -> None:
         self.thinker = thinker
         self.weigher = weigher
         self.names = names
@@ -284,17 +302,15 @@ class Judge:
         """A judge of a level, who goes by points and not by the clock."""
         thinker = thinker_of(game, level, seed, **CALM, **({} if rounds is None else {"rounds": rounds}))
         if not isinstance(thinker, SearchBot):
-            return cls(thinker, None, names)
+            return cls(thinker, TurnWeigher(thinker), names)
         return cls(thinker, Weigher(game, level, seed + 1, **CALM, rounds=thinker.setting.rounds), names)
 
-    def judge(self, match: Match, seat: int, action: int, hand: int) -> Judgement | None:
-        """A decision; None if nobody looked at what was done."""
+    def judge(self, match: Match, seat: int, action: int, hand: int) -> Judgement:
+        """A decision, before it is made."""
         found = measured(match, seat, self.thinker)
         taken, best = found.get(action), next(iter(found.values()))
-        if self.weigher is not None and (taken is None or worse(taken, best, DOUBT)):
+        if taken is None or (taken is not best and worse(taken, best, DOUBT)):
             taken, best = (self.weigher.weigh(match, seat, each) for each in (action, best.action.id))
-        if taken is None:
-            return None
         return self.told(match, hand, taken, best if worse(taken, best, SURE) else None)
 
     def told(self, match: Match, hand: int, taken: Estimate, better: Estimate | None) -> Judgement:
@@ -330,10 +346,10 @@ def measured(match: Match, seat: int, thinker: Thinker) -> dict[int, Estimate]:
 
 
 def expected(evaluation: float) -> float:
-    """An evaluation as what it gains of the game's one point, from -1 for a loss to 1 for a win."""
-    if abs(evaluation) > WIN / 2:
+    """An evaluation in pieces ahead as what it gains of the game's one point, from -1 for a loss to 1 for a win."""
+    if abs(evaluation) > WIN / 2 / PIECE:
         return math.copysign(1.0, evaluation)
-    return math.tanh(evaluation / (2 * EVEN_CHANCE))
+    return math.tanh(evaluation / (2 * PIECES))
 
 
 def gains(scores: Sequence[float]) -> list[float]:

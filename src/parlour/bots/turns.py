@@ -20,6 +20,8 @@ class TurnBot(Bot):
     It is asked action by action, and searches what is left of a turn in the middle of it.
     """
 
+    exact = 1  # of how many turns it wants to know the exact value; of the others only that they are no better
+
     def __init__(self, game: Game, name: str, seed: int | None = None, forgetting: float = 0.0, **changes: Any) -> None:
         self.level = name
         self.setting: Level = level_of(game, name, **changes)
@@ -51,6 +53,7 @@ class TurnBot(Bot):
             nodes=setting.rounds,
             seconds=setting.seconds,
             depth=setting.depth,
+            exact=self.exact,
             overlooked=setting.overlooking,
             salt=below(rng, 1 << 32),
         )

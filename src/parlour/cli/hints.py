@@ -23,7 +23,9 @@ def show_choices(match: "Match", seat: int, names: Sequence[str], choices: Choic
     from parlour.bots.explain import explain
 
     explanation = explain(match, seat, names=names, most=MOST_HINTED)
-    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    unit = "points ahead of the others when the hand is over" if match.game.evaluation is None else "pieces ahead"
+    caption = f"worth: {unit}, as a {explanation.level} player sees it; ± standard error"
+    grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, caption=caption, caption_justify="left")
     grid.add_column("", justify="right")
     grid.add_column("choice", no_wrap=True)
     grid.add_column("worth", justify="right", no_wrap=True)
@@ -42,7 +44,8 @@ def label_of(text: str, choices: Choices) -> str:
 
 def worth_of(choice: "Choice") -> str:
     """What a choice would bring: certainty if there is any, else points ahead of the others, and how sure that is."""
-    return choice.note or f"{choice.value:+.1f} ± {choice.error:.1f}"
+    doubt = f" ± {choice.error:.1f}" if choice.error else ""
+    return choice.note or f"{choice.value:+.1f}{doubt}"
 
 
 def why(choice: "Choice") -> str:

@@ -90,7 +90,10 @@ def split_table(found: "Review", names: Sequence[str]) -> "Table":
     from parlour.core.tables import Table
 
     rows = tuple(
-        (names[each.seat], each.start, each.luck, each.others, -each.own, each.result, each.decisions, each.mistakes)
+        (
+            *(names[each.seat], each.start, each.luck, each.others, 0.0 - each.own, each.result),
+            *(each.decisions, each.mistakes),
+        )
         for each in found.splits
     )
     result = "result" if found.over else "so far"
