@@ -51,12 +51,13 @@ def minimax(match: Match, depth: int, ahead: int = 0) -> int:
     worth = int(game.evaluate(match.state, seat))
     if match.over or len(match.actors) == 0:
         return (WIN - ahead) * int(np.sign(worth))
-    quiet = {action for action in match.legal_ids(seat) if game.urgency(match.state, seat, action) == 0}
-    values = [worth] if depth <= 0 and quiet else []
+    pressing = np.zeros(100, dtype=np.int16)
+    n = int(game.urgent(match.state, seat, pressing))
+    values = [worth] if depth <= 0 <= n else []
     for _, after in walk(match):
         first = after.moves[len(match.moves)][1]
-        if depth > 0 or not quiet or first not in quiet:
-            values.append(-minimax(after, depth - 1 if quiet or depth <= 0 else depth, ahead + 1))
+        if depth > 0 or first in pressing[: abs(n)]:
+            values.append(-minimax(after, depth if n < 0 < depth else depth - 1, ahead + 1))
     return max(values)
 
 

@@ -221,7 +221,7 @@ def kernels_of(game: Game) -> tuple[Any, Any]:
         rules,
         number(states, frames, memory, plans, table, index, number),
         evaluate=evaluation.evaluate,
-        urgency=evaluation.urgency,
+        urgent=evaluation.urgent,
         position_key=key,
         probe=game.endgames.probe if game.endgames else negamax.know_nothing,
     )

@@ -2,7 +2,7 @@
 
 A node is a position between two turns. A turn may take several actions, so the search keeps a frame a level, and a
 level is one action: where the same seat acts again, nothing is negated and no depth is spent. Nor is any spent by a
-turn that leaves no quiet choice. There is no recursion; all that a search is doing stands in arrays, so it can stop
+turn that had to be urgent. There is no recursion; all that a search is doing stands in arrays, so it can stop
 after any node and go on later (`search_on`), which is how the caller looks at the clock. Values are the evaluation's,
 from the point of view of the seat to act; a win in n turns from the root is WIN - n.
 
@@ -14,7 +14,7 @@ from typing import Any, Final
 import numpy as np
 
 from parlour.core.contract import actors, apply, legal
-from parlour.core.evaluation import NO_ANSWER, WIN, evaluate, position_key, probe, urgency
+from parlour.core.evaluation import NO_ANSWER, WIN, evaluate, position_key, probe, urgent
 from parlour.core.kernel import layout, rule, whole
 
 LEVELS: Final = 320  # actions in a row that a search looks ahead
@@ -39,7 +39,7 @@ def frame_layout(most_legal: int) -> np.dtype[Any]:
             ("best", np.int64),
             ("depth", np.int64),  # turns left to search; 0 and less where only urgent ones are followed
             ("turns", np.int64),  # since the root
-            ("cost", np.int64),  # of this turn in depth: 0 if there is no quiet choice, else 1
+            ("cost", np.int64),  # of this turn in depth: 0 if the seat had to do something urgent, else 1
             ("n", np.int64),  # actions listed
             ("at", np.int64),  # of which so many have been tried
             ("choice", np.int64),  # the best of them
@@ -47,6 +47,7 @@ def frame_layout(most_legal: int) -> np.dtype[Any]:
             ("seat", np.int64),
             ("fresh", np.int64),  # whether a turn begins here
             ("actions", np.int16, most_legal),
+            ("urgent", np.int16, most_legal),  # those that may upset the balance, at the beginning of a turn
             ("ranks", np.int32, most_legal),  # how soon to try each
             ("line", np.int16, LINE),  # the best that was found
         ]
@@ -85,6 +86,7 @@ SEARCHES: Final = 63  # that can be told apart before the table must be cleared
 # Ranks of actions: what was best before, then urgent ones, killers, and by history.
 BEST_BEFORE: Final = 1 << 30
 URGENT: Final = 1 << 20
+MOST_URGENT: Final = 64  # that are told apart
 KILLER: Final = 1 << 18
 HISTORY: Final = 1 << 14
 CHANCES: Final = 1 << 10  # what `overlooked` is a part of
@@ -207,27 +209,25 @@ def open_node(states: Any, frames: Any, memory: Any, plans: Any, table: Any, ind
     seat, actions = frame.seat, frame.actions
     crowded = level + LONGEST_TURN >= len(states)
     resting = frame.fresh and (frame.depth <= 0 or crowded)
-    n = legal(s, seat, actions)
-    if frame.fresh and plan.overlooked > 0:
-        n = drop_overlooked(actions, n, frame.key ^ plan.salt, plan.overlooked)
-    kept = urgent = 0
-    for i in range(n):
-        action = whole(actions[i])
-        pressing = urgency(s, seat, action)
-        urgent += 1 if pressing > 0 else 0
-        if pressing > 0 or not resting:
-            actions[kept] = action
-            frame.ranks[kept] = rank_of(action, pressing, hint, plan.history[seat], plan.killers[frame.turns])
-            kept += 1
+    pressing = urgent(s, seat, frame.urgent) if frame.fresh else 0
     frame.best = -INFINITE
-    deep = crowded or frame.depth < -MOST_URGENT_TURNS
-    if resting and (urgent < n or deep):
-        frame.best = evaluate(s, seat)
-        if urgent == 0 or deep or frame.best >= frame.beta:
-            return whole(frame.best)
-    begin_node(frame, kept)
+    if resting:
+        deep = crowded or frame.depth < -MOST_URGENT_TURNS
+        if pressing >= 0 or deep:
+            frame.best = evaluate(s, seat)
+            if pressing == 0 or deep or frame.best >= frame.beta:
+                return whole(frame.best)
+        n = abs(pressing)
+        for i in range(n):
+            actions[i] = frame.urgent[i]
+    else:
+        n = legal(s, seat, actions)
     if frame.fresh:
-        frame.cost = 1 if urgent < n or frame.depth <= 0 else 0
+        frame.cost = 0 if pressing < 0 and frame.depth > 0 else 1
+        if plan.overlooked > 0:
+            n = drop_overlooked(actions, n, frame.key ^ plan.salt, plan.overlooked)
+    rank_all(frame, n, abs(pressing), hint, plan.history[seat], plan.killers[frame.turns])
+    begin_node(frame, n)
     return OPEN
 
 
@@ -262,15 +262,17 @@ def decided(sign: int, turns: int) -> int:
 
 
 @rule
-def rank_of(action: int, pressing: int, hint: int, history: Any, killers: Any) -> int:
-    """How soon to look at an action."""
-    if action == hint:
-        return BEST_BEFORE
-    if pressing > 0:
-        return URGENT * pressing
-    if action == killers[0] or action == killers[1]:
-        return KILLER + (1 if action == killers[0] else 0)
-    return whole(history[action])
+def rank_all(frame: Any, n: int, pressing: int, hint: int, history: Any, killers: Any) -> None:
+    """Say how soon to look at each of n actions."""
+    for i in range(n):
+        action = whole(frame.actions[i])
+        rank = whole(history[action])
+        if action == killers[0] or action == killers[1]:
+            rank = KILLER
+        for place in range(pressing):
+            if frame.urgent[place] == action:
+                rank = URGENT * (MOST_URGENT - min(place, MOST_URGENT - 1))
+        frame.ranks[i] = BEST_BEFORE if action == hint else rank
 
 
 @rule

@@ -1,6 +1,6 @@
 """What a game without secrets may add to the contract, so that its turns can be searched.
 
-Its `evaluation.py` defines `evaluate`, `urgency` and `position_key`, and its `endgames.py`, if it has one, `probe`.
+Its `evaluation.py` defines `evaluate`, `urgent` and `position_key`, and its `endgames.py`, if it has one, `probe`.
 They are compiled as rules are; like the contract's functions they allocate nothing and trust their input. A position is
 what stands between two turns; a turn is all that a seat does before the other acts.
 """
@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.contract import Record
+from parlour.core.contract import Actions, Record
 
 WIN: Final = 1 << 20  # what `evaluate` says of a position that is not decided lies between -WIN / 2 and WIN / 2
 NO_ANSWER: Final = 1 << 30  # `probe`'s, where its tables do not reach
@@ -24,11 +24,11 @@ def evaluate(s: Record, seat: int) -> int:
     raise NotImplementedError
 
 
-def urgency(s: Record, seat: int, action: int) -> int:
-    """0 for a quiet action; for one that may upset the balance (a capture, a win) the more, the sooner to look at it.
+def urgent(s: Record, seat: int, out: Actions) -> int:
+    """Fill `out` with what may upset the balance (a capture, a win), the most urgent action first; how many there are.
 
-    A search ends only where nothing urgent is open, or where the seat does better by leaving it alone; where all that
-    is open is urgent, it has no such choice. The numbers are less than 256.
+    The number is negative if the seat must choose among them. A search ends only where nothing is urgent, or where the
+    seat does better, and is free, to leave it alone.
     """
     raise NotImplementedError
 

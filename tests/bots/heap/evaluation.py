@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.core.contract import Record
+from parlour.core.contract import Actions, Record
 from parlour.core.kernel import rule
 
 
@@ -16,7 +16,7 @@ def evaluate(s: Record, seat: int) -> int:
 
 
 @rule
-def urgency(s: Record, seat: int, action: int) -> int:
+def urgent(s: Record, seat: int, out: Actions) -> int:
     return 0
 
 

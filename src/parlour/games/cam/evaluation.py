@@ -1,4 +1,4 @@
-"""What a search needs to know of Cam (`core.evaluation`): how a position stands, which legs are urgent, and its key.
+"""What a search needs to know of Cam (`core.evaluation`): how a position stands, what is urgent, and its key.
 
 A position is judged by what the pieces are worth, how far forward each has come and how near the middle file it is, by
 how near the enemy castle the foremost pieces are, and by whether a defender can still be there in time. The weights
@@ -11,9 +11,9 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.core.cards import NONE, lowest, without_lowest
-from parlour.core.contract import Record
+from parlour.core.contract import Actions, Record
 from parlour.core.kernel import rule
-from parlour.games.cam.legs import captures, leg_kind
+from parlour.games.cam.legs import any_can_jump, captures, leg_kind, legal_legs, must_capture, must_leave, ways_to_begin
 from parlour.games.cam.state import *
 
 WON: Final = 1  # only the sign of a decided game counts
@@ -27,7 +27,7 @@ AHEAD: Final = 105  # for a piece that two steps or more divide from the nearest
 TO_MOVE: Final = 14
 FAR: Final = 99
 
-INTO_CASTLE, TAKE_KNIGHT, TAKE_MAN, CHARGE = 255, 120, 100, 80  # urgency
+CALM, CAPTURE, INTO_CASTLE = range(3)  # urgency
 
 ALMOST_QUIET: Final = 16  # turns before the limit of CM-G20 from which on it is part of the position
 
@@ -100,18 +100,54 @@ def threat(nearest: int, defender: int) -> int:
 
 
 @rule
-def urgency(s: Record, seat: int, action: int) -> int:
-    """The enemy castle first, then jumps, then charges (CM-12)."""
-    if action == DONE:
-        return 0
-    square, direction = action >> 3, action & 7
+def urgent(s: Record, seat: int, out: Actions) -> int:
+    """Captures, charges and the castle: all that is open where a capture is due (CM-11)."""
+    leaver = must_leave(s)
+    if must_capture(s, leaver, any_can_jump(s, leaver)):
+        return -legal_legs(s, out)
+    n = 0
+    for half in range(2):
+        pieces = s.held[seat, half]
+        while pieces != NONE:
+            square = 64 * half + lowest(pieces)
+            pieces = without_lowest(pieces)
+            if square == leaver or (leaver < 0 and may_upset(s, seat, square)):
+                n = put_urgent(s, square, out, n)
+    return n
+
+
+@rule
+def may_upset(s: Record, seat: int, square: int) -> bool:
+    """Whether a piece that cannot jump may begin something urgent: a charge, or the last leap to the castle."""
+    return is_knight(s.squares[square]) or TO_GO[s.board, seat, square] <= 2
+
+
+@rule
+def put_urgent(s: Record, square: int, out: Actions, n: int) -> int:
+    """Append the urgent legs from a square; one into the castle comes first."""
+    left = np.uint64(ways_to_begin(s, square)[0])
+    while left != NONE:
+        leg = 8 * square + lowest(left)
+        left = without_lowest(left)
+        kind = urgency(s, leg)
+        if kind != CALM:
+            out[n] = leg
+            if kind == INTO_CASTLE:
+                out[n] = out[0]
+                out[0] = leg
+            n += 1
+    return n
+
+
+@rule
+def urgency(s: Record, leg: int) -> int:
+    """Whether a leg that begins a turn takes the castle, captures, or begins a charge that can (CM-12)."""
+    square, direction = leg >> 3, leg & 7
     kind = leg_kind(s, square, direction)
     landing = NEXT[s.board, square, direction] if kind == PLAIN else BEYOND[s.board, square, direction]
     if landing == enemy_castle(s):
         return INTO_CASTLE
-    if kind == JUMP:
-        return TAKE_KNIGHT if is_knight(s.squares[NEXT[s.board, square, direction]]) else TAKE_MAN
-    return CHARGE if kind == CANTER and captures(s, square, direction) else 0
+    return CAPTURE if kind != PLAIN and captures(s, square, direction) else CALM
 
 
 @rule
