@@ -16,10 +16,10 @@ GAMES = parlour.games()
 ROUNDS = 300 if compiled() else 2
 
 
-def middle(name: str, moves: int = 9) -> Match:
+def middle(name: str, moves: int = 9, level: str = QUICK) -> Match:
     """A match that has begun."""
     match = parlour.game(name).match(seed=12, options=short(name))
-    player = bots.make(match.game, QUICK, seed=1)
+    player = bots.make(match.game, level, seed=1)
     while len(match.moves) < moves and not match.over:
         seat = match.actors[0]
         match.play(seat, player.choose(match, seat))
@@ -84,7 +84,7 @@ def test_an_explanation_is_plain_data_too() -> None:
 
 
 def test_players_are_called_by_their_names() -> None:
-    match = middle("honors1", 20)
+    match = middle("honors1", 20, "random")
     names = [f"Player {seat}" for seat in range(match.seats)]
     reasons = [reason_of(match, match.actors[0], action, names) for action in match.legal_ids(match.actors[0])]
     assert any("Player" in reason for reason in reasons)
