@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from numba import cuda
 
+from parlour.cli.endgames import show
 from parlour.core.kernel import compiled
 from tests.cli.helpers import run
 from tests.games.cam.small_tables import SMALL, small_tables
@@ -64,6 +65,20 @@ def test_a_position_is_asked_and_every_turn_is_judged(folder: str) -> None:
 def test_a_turn_that_wins_is_named_first_and_the_other_side_is_called_by_its_name(folder: str) -> None:
     shown = run("endgames", "probe", "1/3/4M/5/5/1m1/1 y", "--folder", folder).output.splitlines()
     assert shown[:2] == ["Yellow wins in 1 turn.", "  C2-C1        wins in 1 turn"]
+
+
+def test_draws_come_before_losses(folder: str) -> None:
+    data = json.loads(run("endgames", "probe", "1/1m1/5/5/5/1M1/1 r", "--folder", folder, "--json").stdout)
+    assert data["turns"] == 0
+    worth = list(data["after"].values())
+    assert worth[0] == 0
+    assert worth == sorted(worth, key=lambda turns: (turns < 0, turns))
+
+
+def test_the_value_of_the_start_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    recorded = Path(__file__).parents[2] / "docs" / "endgames" / "camette-1949-8.json"
+    show(json.loads(recorded.read_text(encoding="utf-8")))
+    assert "From the start the side that moves first draws." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
