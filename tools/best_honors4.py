@@ -199,6 +199,18 @@ def conclude(states: States, action: int, belief: Numbers, new: Numbers, scratch
 
 
 @loop
+def look(s: Record, belief: Numbers) -> None:
+    """She does not hold what our seat sees."""
+    hidden = unseen(s, OURS)
+    total = 0.0
+    for card in range(CARDS):
+        belief[card] = belief[card] if holds(hidden, card) else 0.0
+        total += belief[card]
+    for card in range(CARDS):
+        belief[card] /= total
+
+
+@loop
 def decide(states: States, knowing: int, belief: Numbers, worlds: int, legals: Actions, scratch: Any, rng: Rng,
            log: Log, counts: Numbers) -> int:  # fmt: skip
     """The rulebook's action, or the other one if that is better beyond doubt."""
@@ -236,6 +248,8 @@ def measure(states: States, seats: int, options: Record, key: Words, knowing: in
         while going(s):
             seat = whole(s.turn)
             if seat == OURS:
+                if knowing == BELIEFS:
+                    look(s, belief)
                 action = decide(states, knowing, belief, worlds, legals, scratch, rng, log, counts)
             else:
                 action = advise(s, seat, rng, scratch)
