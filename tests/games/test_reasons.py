@@ -14,15 +14,16 @@ GAMES = parlour.games()
 VARIANTS = {  # options under which there is more to choose
     "kamra": {"manners": "strict"},
     "cam": {"board": "cam" if compiled() else "camette", "quiet_plies": "30"},
-    "kardkelly": {"challenge_keep": "on", "reclaim": "on", "revive_cost": "per_disk"},
+    "kardkelly": {"challenge_keep": "on", "reclaim": "on", "revive_cost": "per_disk", "hands": "6"},
     "honors1": {"must_hold": "off"},
-    "honors2": {"forced_lay": "off", "stock_out": "decline"},
+    "honors2": {"forced_lay": "off", "stock_out": "decline", "hand_cap": "4"},
     "honors3": {"pace": "live", "h3_directed": "one"},
     "honors4": {"h4_ascending": "on"},
     "bacarac": {"manners": "strict", "buy_dead": "on", "poker_choose": "on"},
 }
 LOOKED_AT = 40 if compiled() else 6  # positions of a match
-MOST_LISTED = 40 if compiled() else 12  # actions of a position
+QUICK_GAMES = {"kardkelly": 60, "honors2": 40, "honors4": 20}  # so many of those that are quick in plain Python too
+MOST_LISTED = 40 if compiled() else 6  # actions from either end of the list
 
 
 def positions(name: str, options: dict[str, str], level: str) -> list[Match]:
@@ -31,12 +32,17 @@ def positions(name: str, options: dict[str, str], level: str) -> list[Match]:
     player = bots.make(match.game, level, seed=2)
     found: list[Match] = []
     rng = rng_from(5)
-    while not match.over and len(found) < LOOKED_AT:
+    while not match.over and len(found) < max(LOOKED_AT, QUICK_GAMES.get(name, 0)):
         seat = match.actors[below(rng, len(match.actors))]
         if below(rng, 3) == 0 and len(match.legal_ids(seat)) > 1:
             found.append(match.clone())
         match.play(seat, player.choose(match, seat))
     return found
+
+
+def some(ids: list[int]) -> list[int]:
+    """All of the actions, or the first and the last of them."""
+    return list(dict.fromkeys(ids[:MOST_LISTED] + ids[-MOST_LISTED:]))
 
 
 def all_reasons(match: Match) -> dict[tuple[int, int], texts.Reason]:
@@ -46,7 +52,7 @@ def all_reasons(match: Match) -> dict[tuple[int, int], texts.Reason]:
     return {
         (seat, number): reasons.why(state, seat, number)
         for seat in match.actors
-        for number in match.legal_ids(seat)[:MOST_LISTED]
+        for number in some(match.legal_ids(seat))
     }
 
 
@@ -86,3 +92,24 @@ def test_players_are_called_by_their_names(name: str) -> None:
 def game_name_missing(match: Match, line: str, mentioned: list[texts.Seat]) -> bool:
     """Whether no seat that a reason speaks of is called by its number."""
     return all(match.game.seat_name(seat) not in line for seat in mentioned)
+
+
+RARE = [("honors2", "fourth"), ("honors2", "claim"), ("honors2", "give"), ("bacarac", "swap"), ("cam", "done")]
+
+
+@pytest.mark.parametrize(("name", "verb"), RARE)
+def test_what_comes_up_seldom_has_reasons_too(name: str, verb: str) -> None:
+    """Matches at random, laying what can be laid, until somebody may do it."""
+    for seed in range(40):
+        match = parlour.game(name).match(seed=seed, options=short(name) | VARIANTS[name])
+        rng = rng_from(seed)
+        while not match.over and len(match.moves) < 400:
+            seat = match.actors[below(rng, len(match.actors))]
+            legal = match.legal(seat)
+            if any(str(action).startswith(verb) for action in legal):
+                lines = [texts.say_reason(match.game, reason) for reason in all_reasons(match).values()]
+                assert all(lines)
+                return
+            lays = [action for action in legal if str(action).startswith("lay")]
+            match.play(seat, lays[0] if lays else legal[below(rng, len(legal))])
+    pytest.fail(f"nobody came to {verb}")
