@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from parlour.core.game import Game
+from parlour.core.kernel import compiled
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,8 @@ class Level:
     overlooking: float = 0.0
 
 
+FEWEST = 4  # rounds
+SLOWER = 1000  # how many times slower the rules are when they are not compiled
 NAMES = ("novice", "casual", "strong", "master")
 USUAL = {
     "novice": Level(rounds=40, seconds=0.04, forgetting=0.1, overlooking=0.25),
@@ -49,8 +52,11 @@ USUAL = {
 
 
 def level_of(game: Game, name: str, **changes: Any) -> Level:
-    """A level as it is in a game, with changes for those who try things out."""
-    return replace(USUAL[name], **own_levels(game).get(name, {}) | changes)
+    """A level as it is in a game, with changes for those who try things out; plain Python does not look far ahead."""
+    level = replace(USUAL[name], **own_levels(game).get(name, {}))
+    if not compiled():
+        level = replace(level, rounds=max(FEWEST, level.rounds // SLOWER), seconds=level.seconds * SLOWER)
+    return replace(level, **changes)
 
 
 def own_levels(game: Game) -> dict[str, dict[str, Any]]:
