@@ -37,7 +37,7 @@ def test_what_a_program_did_wrong_is_told_at_the_end() -> None:
     told = result.stderr.splitlines()
     assert told[0].startswith("parlour: Clarence (exec:")
     assert "turns to the idle move" in told[0]
-    assert r"moves it chose 'win\x1b[2J the match', which is not legal" in told[1]
+    assert r" it chose 'win\x1b[2J the match', which is not legal" in told[1]
     assert told[-1] == "parlour:   and so on"
     assert len(told) == TOLD + 2
 

@@ -82,7 +82,7 @@ class Seating:
             if bot.forfeits:
                 yield f"{name} ({bot.level}) forfeited {bot.forfeits} turn{'s' * (bot.forfeits > 1)} to the idle move"
             for fault in bot.faults[:TOLD]:
-                yield f"  after {fault.move} moves it {fault.text}"
+                yield f"  at move {fault.move + 1} it {fault.text}"
                 if fault.stderr:
                     yield f"    {fault.stderr.splitlines()[-1]}"
             if len(bot.faults) > TOLD:
