@@ -3,6 +3,7 @@
 from concurrent.futures import ProcessPoolExecutor
 from functools import cached_property
 
+from parlour.bots import compile_thinkers
 from parlour.core.kernels import Kernels
 from parlour.games import game, names
 
@@ -10,6 +11,7 @@ from parlour.games import game, names
 def warm(name: str) -> None:
     """Compile, or find in the cache, every loop of a game."""
     kernels = game(name).kernels
+    compile_thinkers(game(name))
     for loop in (key for key, value in vars(Kernels).items() if isinstance(value, cached_property)):
         getattr(kernels, loop)
 

@@ -16,12 +16,28 @@ from parlour.games import game, names
 
 if TYPE_CHECKING:
     from parlour.bots import Bot
+    from parlour.bots.explain import Explanation
+    from parlour.bots.review import Review
     from parlour.core.actions import Action
     from parlour.core.fairness import Deal
     from parlour.core.match import Match
 
 __version__ = "0.1.0"
-__all__ = ["Action", "Bot", "Deal", "Game", "Match", "bot", "errors", "game", "games", "replay", "verify"]
+__all__ = [
+    "Action",
+    "Bot",
+    "Deal",
+    "Game",
+    "Match",
+    "bot",
+    "errors",
+    "explain",
+    "game",
+    "games",
+    "replay",
+    "review",
+    "verify",
+]
 
 _LATER = {  # these load numba, so they wait until somebody asks
     "Action": "parlour.core.actions",
@@ -46,12 +62,26 @@ def bot(name: str, level: str = "rulebook", seed: int | None = None, forgetting:
     return bots.make(game(name), level, seed, forgetting)
 
 
+def explain(match: "Match", seat: int, level: str = "strong") -> "Explanation":
+    """What a seat could do, the best first: what each would probably bring, and in a line why."""
+    from parlour.bots.explain import explain, thinker_of
+
+    return explain(match, seat, thinker_of(match.game, level))
+
+
 def replay(record: Any) -> "Match":
     """The match of a record (`Match.record()`, or its JSON text), played again move by checked move."""
     from parlour.core import record as records
 
     whole = records.read_record(record) if isinstance(record, str | bytes) else record
     return records.replay(whole, game(whole.game))
+
+
+def review(record: Any, seat: int | None = None, level: str = "strong") -> "Review":
+    """A record looked through decision by decision: what was a mistake, what luck did and what skill did."""
+    from parlour.bots.review import review
+
+    return review(replay(record), seat=seat, level=level)
 
 
 def verify(record: Any, commitment: str | None = None) -> "Match":

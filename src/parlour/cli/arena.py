@@ -24,7 +24,7 @@ from parlour.cli.common import (
     print_table,
     settings_of,
 )
-from parlour.cli.compiling import load_rules
+from parlour.cli.compiling import load_rules, load_search
 from parlour.errors import OptionError
 from parlour.games import game
 
@@ -45,7 +45,10 @@ def arena(
     ] = None,
     bots: Annotated[
         list[str] | None,
-        typer.Argument(metavar="BOT...", help="Who plays: random, rulebook, ...; all are compared with the last."),
+        typer.Argument(
+            metavar="BOT...",
+            help="Who plays: random, rulebook, novice, casual, strong, master, ...; all are compared with the last.",
+        ),
     ] = None,
     matches: Annotated[
         int | None,
@@ -99,6 +102,10 @@ def arena(
     else:
         one = asked(name, bots or [], matches, seats, lineup or [], settings_of(option), seed, sprt, out)
     load_rules(one.game, "play")
+    from parlour.bots.levels import NAMES
+
+    if set(one.bots) & set(NAMES):
+        load_search(one.game)
     with progress(one) as tell:
         from parlour.arena.play import run
 

@@ -2,15 +2,16 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from parlour.core.game import Game
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 # The loops that a command needs. Those of a match load in a few hundredths of a second once they are compiled.
 REPLAY = ("begin", "who", "list_legal", "try_action", "result")
@@ -25,6 +26,17 @@ LOOPS = {
 
 def load_rules(game: Game, purpose: str) -> None:
     """Compile what a command needs of a game, telling so; nothing to do if that was done before."""
+    _load(game, purpose, [partial(getattr, game.kernels, loop) for loop in LOOPS[purpose]])
+
+
+def load_search(game: Game) -> None:
+    """Compile what players that search need of a game, telling so; nothing to do if that was done before."""
+    from parlour.bots import compile_thinkers
+
+    _load(game, "search", [lambda: compile_thinkers(game)])
+
+
+def _load(game: Game, purpose: str, steps: "Sequence[Callable[[], Any]]") -> None:
     from parlour.core.kernel import cache_folder, compiled
 
     if not compiled():
@@ -34,9 +46,9 @@ def load_rules(game: Game, purpose: str) -> None:
     if done is not None and done.exists():
         return
     with progress(game, once=done is not None) as tell:
-        for number, loop in enumerate(LOOPS[purpose]):
-            tell(f"{number + 1} of {len(LOOPS[purpose])}")
-            getattr(game.kernels, loop)
+        for number, step in enumerate(steps):
+            tell(f"{number + 1} of {len(steps)}")
+            step()
     if done is not None:
         done.touch()
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from parlour.cli.choices import Choices
 from parlour.cli.common import console, plain
+from parlour.cli.compiling import load_search
 from parlour.cli.telling import lower_you
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ def show_choices(match: "Match", seat: int, names: Sequence[str], choices: Choic
 
     from parlour.bots.explain import explain
 
+    load_search(match.game)
     explanation = explain(match, seat, names=names, most=MOST_HINTED)
     unit = "points ahead of the others when the hand is over" if match.game.evaluation is None else "pieces ahead"
     caption = f"worth: {unit}, as a {explanation.level} player sees it; ± standard error"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli.common import Position, Seats, Seed, Settings, complain, complete_game, read_file, settings_of
-from parlour.cli.compiling import load_rules
+from parlour.cli.compiling import load_rules, load_search
 from parlour.cli.screen import Screen
 from parlour.cli.seating import Seating, listed
 from parlour.errors import OptionError
@@ -28,7 +28,8 @@ def play(
         typer.Option(
             "--opponents",
             metavar="LEVELS",
-            help="rulebook, random, an installed player, or exec:COMMAND for a program; or one for each, with commas.",
+            help="random, rulebook, novice, casual, strong, master, an installed player, or exec:COMMAND for a "
+            "program; or one for each, with commas.",
         ),
     ] = "rulebook",
     forgetting: Annotated[
@@ -80,9 +81,12 @@ def go_on(file: Path, seat: int | None, levels: list[str], save: Path, forgettin
 
 def sit_down(match: "Match", seating: Seating, save: Path | None) -> int:
     """Play or watch until the match is over or somebody leaves; the exit code."""
+    from parlour.bots.levels import NAMES
     from parlour.cli.text_play import TextPlay
     from parlour.cli.watching import Watch
 
+    if set(seating.levels) & set(NAMES):
+        load_search(match.game)
     you, screen = seating.you, Screen()
     table = Watch(match, seating, screen, save) if you is None else TextPlay(match, seating, you, screen, save)
     try:
