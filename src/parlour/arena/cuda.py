@@ -3,6 +3,10 @@
 The rules are what the processor runs, compiled once more by Numba. A thread keeps its match in its own local memory;
 when the match is over, the thread takes the next that nobody has begun. So no thread waits for a long match of another,
 and as the results go to the row of the match, who plays which does not matter.
+
+The 32 threads of a warp share one stream of instructions: what one of them does costs as much as if all did it. So the
+seldom and long things are done together. A thread whose match waits for the world, which deals, waits until all the
+others do; one whose match is over waits for a few such others.
 """
 
 import warnings
@@ -21,6 +25,7 @@ from parlour.core.chance import below
 from parlour.core.contract import (
     NAMES,
     TABLE,
+    Log,
     Numbers,
     Record,
     Rng,
@@ -41,20 +46,26 @@ from parlour.core.kernels import HANDS, MOVES, RANDOM, WON, States, Table, match
 from parlour.core.tables import Rows
 from parlour.errors import MissingExtra, ParlourError
 
+WARP = 32
+ALL = (1 << WARP) - 1  # the mask of a vote of a whole warp
 THREADS = 128  # in a block
 BLOCKS = 6  # at most, for each multiprocessor
+LOCAL_BYTES = 1 << 20  # at most, for each multiprocessor: more than this much local memory is slower than fewer threads
+PATIENCE = 4  # so many threads of a warp begin new matches together
 MOST_KEPT = 1 << 22  # rows of events in a chunk
+
+BEGINS, PLAYED = -1, -2  # in place of a seat: a match must be begun, or none is left
 
 # Each game's own when bound.
 State = np.dtype(np.void)
-Number = np.dtype(np.int64)
+STATE_WORDS = 1
 LOG = (1, COLUMNS)
 MOST_LEGAL = 1
 SCRATCH = 1
+VOTES = True  # the threads of a simulated GPU are not in step and have none: there, none waits for another
 
 
 def play(
-    blank: States,
     seats: int,
     options: States,
     base: Words,
@@ -71,55 +82,120 @@ def play(
 
     `used` counts the matches that were begun and the rows of `kept` that were asked for.
     """
-    states = cuda.local.array(1, State)
+    memory = cuda.local.array(STATE_WORDS, np.uint64)  # as words it is cleared eight times as fast as a record
     scratch = cuda.local.array(SCRATCH, State)
     key = cuda.local.array(8, np.uint32)
     rng = cuda.local.array(1, np.uint64)
-    log = cuda.local.array(LOG, Number)
+    rows = cuda.local.array(LOG, np.int64)
+    log = as_log(rows)
     out = cuda.local.array(MOST_LEGAL, np.int16)
-    s = states[0]
+    s = memory.view(State)[0]
     match = -1
-    seat = -1
-    moves = 0
-    hands = 0
+    seat = BEGINS
+    moves = hands = 0
     while True:
-        if seat >= 0:
-            seat = next_actor(actors(s), seat)
-        if seat < 0:  # a new match takes part in this very round, so that threads in step stay in step
+        if VOTES:
+            if cuda.all_sync(ALL, seat == PLAYED):
+                return
+            playing = cuda.any_sync(ALL, seat >= 0 and seat != TABLE)
+            ended = cuda.popc(cuda.ballot_sync(ALL, seat == BEGINS))
+            if seat == PLAYED or (playing and (seat == TABLE or (seat == BEGINS and ended < PATIENCE))):
+                continue
+        elif seat == PLAYED:
+            return
+        if seat < 0:
             if match >= 0:
-                facts[match, MOVES] = moves
-                facts[match, HANDS] = hands
-                facts[match, WON] = winners(s)
+                note(facts[match], moves, hands, winners(s))
                 scores(s, points[match])
                 payoffs(s, counters[match])
             match = cuda.atomic.add(used, 0, 1)
             if match >= len(facts):
-                return
+                seat = PLAYED
+                continue
             match_key(base, first + match, key, rng)
-            states[0] = blank[0]
+            clear(memory)
             setup(s, seats, options[0], key)
-            moves = 0
-            hands = 0
+            moves = hands = 0
+            rows[0, A] = 0
             seat = next_actor(actors(s), 0)
-        if seat == TABLE:
-            legal(s, seat, out)
-            action = whole(out[0])
-        elif policies[seat] == RANDOM:
-            action = whole(out[below(rng, legal(s, seat, out))])
+            if seat == TABLE:
+                continue
+        if seat == TABLE or policies[seat] == RANDOM:
+            n = legal(s, seat, out)
+            action = whole(out[0 if seat == TABLE else below(rng, n)])
         else:
             action = advise(s, seat, rng, scratch)
         moves += 1 if seat != TABLE else 0
-        log[0, 0] = 0
+        rows[0, 0] = 0
         apply(s, seat, action, log)
-        for i in range(1, log[0, 0] + 1):
-            if log[i, KIND] == HAND_OVER:
-                hands = whole(log[i, A])
-            if (kinds >> whole(log[i, KIND])) & 1:
-                row = cuda.atomic.add(used, 1, 1)
-                if row < len(kept):
-                    kept[row, 0] = first + match
-                    for column in range(COLUMNS):
-                        kept[row, 1 + column] = log[i, column]
+        hands = hands_told(rows, hands)
+        some = wanted(rows, kinds)
+        if some:
+            keep(rows, kinds, first + match, kept, cuda.atomic.add(used, 1, some))
+        seat = next_actor(actors(s), seat)
+
+
+@rule
+def clear(memory: Any) -> None:
+    """Make it all 0."""
+    for i in range(len(memory)):
+        memory[i] = 0
+
+
+@rule
+def note(facts: Any, moves: int, hands: int, won: int) -> None:
+    """Write what is told of a match."""
+    facts[MOVES] = moves
+    facts[HANDS] = hands
+    facts[WON] = won
+
+
+@rule
+def hands_told(rows: Log, before: int) -> int:
+    """How many hands were played, by the log after a move."""
+    hands = before
+    for i in range(1, rows[0, 0] + 1):
+        if rows[i, KIND] == HAND_OVER:
+            hands = whole(rows[i, A])
+    return hands
+
+
+@rule
+def hands_counted(rows: Log, before: int) -> int:
+    """The same by a tally."""
+    return whole(rows[0, A])
+
+
+@rule
+def wanted(rows: Log, kinds: int) -> int:
+    """How many events of a log are to be kept."""
+    some = 0
+    for i in range(1, rows[0, 0] + 1):
+        some += (kinds >> whole(rows[i, KIND])) & 1
+    return some
+
+
+@rule
+def none_wanted(rows: Log, kinds: int) -> int:
+    """The same where there is no log."""
+    return 0
+
+
+@rule
+def keep(rows: Log, kinds: int, match: int, kept: Table, row: int) -> None:
+    """Copy those events to `row` and those after it, as far as there is room."""
+    for i in range(1, rows[0, 0] + 1):
+        if (kinds >> whole(rows[i, KIND])) & 1 and row < len(kept):
+            kept[row, 0] = match
+            for column in range(COLUMNS):
+                kept[row, 1 + column] = rows[i, column]
+            row += 1
+
+
+@rule
+def as_log(rows: Log) -> Log:
+    """The log that is kept in `rows`: these themselves."""
+    return rows
 
 
 @rule
@@ -137,7 +213,7 @@ class CudaSeries(Series):
         require_cuda()
         super().__init__(plan)
         self.kernel = kernel(plan.game, advised=bool((self.policies != RANDOM).any()), telling=self.kinds != 0)
-        self.given = [cuda.to_device(array) for array in (self.blank, self.options, self.key, self.policies)]
+        self.given = [cuda.to_device(array) for array in (self.options, self.key, self.policies)]
 
     @property
     def most(self) -> int:  # type: ignore[override]
@@ -158,11 +234,11 @@ class CudaSeries(Series):
 
     def launch(self, first: int, points: Any, counters: Any, facts: Any, kept: Any) -> Any:
         """Start the kernel on memory of the GPU."""
-        blank, options, key, policies = self.given
+        options, key, policies = self.given
         used = cuda.to_device(np.zeros(2, dtype=np.int64))
         with no_advice_about_size():
-            self.kernel[grid(len(facts))](
-                *(blank, self.plan.seats, options, key, first, policies),
+            self.kernel[grid(self.kernel, len(facts))](
+                *(self.plan.seats, options, key, first, policies),
                 *(points, counters, facts, self.kinds, kept, used),
             )
         return used
@@ -174,33 +250,41 @@ def kernel(game: Game, advised: bool, telling: bool) -> Any:
     rules = game.rules
     own = {name: getattr(rules, name) for name in NAMES} | {
         "State": rules.State,
+        "STATE_WORDS": rules.State.itemsize // 8,
         "LOG": (rules.MOST_EVENTS + 1, COLUMNS),
-        "Number": np.dtype(np.int64 if telling or simulated() else np.int32),  # half of a hand of cards is lost, unread
         "MOST_LEGAL": rules.MOST_LEGAL,
         "SCRATCH": game.advice.SCRATCH if advised else 1,
         "advise": game.advice.advise if advised else nobody,
+        "VOTES": not simulated(),
     }
+    if not (telling or simulated()):
+        from parlour.arena.tally import tally
+
+        own |= {"LOG": (1, COLUMNS), "as_log": tally, "hands_told": hands_counted, "wanted": none_wanted}
     bound = FunctionType(play.__code__, play.__globals__ | own, f"{play.__name__}_{game.name}")
-    options = {} if simulated() else {"lto": False}  # the linker would fuse what `exact_floats` keeps apart
-    with exact_floats():
+    options = {} if simulated() else {"lto": False}  # the linker would fuse what `fit_for_rules` keeps apart
+    with fit_for_rules():
         return cuda.jit(signature(game), **options)(bound)
 
 
 def signature(game: Game) -> Any:
     """What the kernel takes."""
-    states, options = numba.from_dtype(game.rules.State)[::1], numba.from_dtype(game.options_layout)[::1]
+    options = numba.from_dtype(game.options_layout)[::1]
     whole_numbers, numbers = types.int64[:, ::1], types.float64[:, ::1]
     return types.void(
-        *(states, types.int64, options, types.uint32[::1], types.int64, types.int64[::1]),
+        *(types.int64, options, types.uint32[::1], types.int64, types.int64[::1]),
         *(numbers, numbers, whole_numbers, types.int64, whole_numbers, types.int64[::1]),
     )
 
 
-def grid(matches: int) -> tuple[int, int]:
-    """Blocks and threads in a block: no more than there are matches, nor than run at the same time."""
-    threads = min(THREADS, matches)
-    processors = getattr(cuda.current_context().device, "MULTIPROCESSOR_COUNT", 1)  # a simulated GPU does not tell
-    return min(-(-matches // threads), BLOCKS * processors), threads
+def grid(kernel: Any, matches: int) -> tuple[int, int]:
+    """Blocks and threads in a block: no more than there are matches, nor than run well at the same time."""
+    most = BLOCKS
+    if not simulated():
+        local = next(iter(kernel.overloads.values())).local_mem_per_thread
+        most = min(BLOCKS, max(1, LOCAL_BYTES // (THREADS * max(1, local))))
+        most *= cuda.current_context().device.MULTIPROCESSOR_COUNT
+    return min(-(-matches // THREADS), most), THREADS
 
 
 def require_cuda() -> None:
@@ -221,21 +305,25 @@ def simulated() -> bool:
 
 
 @contextmanager
-def exact_floats() -> Iterator[None]:
-    """Compile without fused multiplication and addition, which rounds once where a processor rounds twice."""
+def fit_for_rules() -> Iterator[None]:
+    """Compile without fused multiplication and addition, which rounds once where a processor rounds twice.
+
+    And with the tables in global memory: of constant memory, threads can only read the same place at the same time.
+    """
     from numba.cuda.cudadrv import nvvm
 
-    plain = nvvm.compile_ir
+    plain, constant = nvvm.compile_ir, getattr(nvvm, "ADDRSPACE_CONSTANT", None)  # a simulated GPU has no tables
     nvvm.compile_ir = lambda llvmir, **options: plain(llvmir, **options | {"fma": False})
+    nvvm.ADDRSPACE_CONSTANT = getattr(nvvm, "ADDRSPACE_GLOBAL", None)
     try:
         yield
     finally:
-        nvvm.compile_ir = plain
+        nvvm.compile_ir, nvvm.ADDRSPACE_CONSTANT = plain, constant
 
 
 @contextmanager
 def no_advice_about_size() -> Iterator[None]:
     """Numba warns of grids that leave some of the GPU idle; a short series has no better one."""
     with warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Grid size")
+        warnings.filterwarnings("ignore", ".*Grid size")
         yield
