@@ -60,7 +60,8 @@ Node = layout(
 )
 Setting = layout(
     [
-        ("seat", np.int64),  # whose view it is; NONE if all hands are open
+        ("seat", np.int64),  # whose turn and whose view it is
+        ("open", np.int64),  # 1 if all hands are open: then nothing is dealt afresh
         ("seats", np.int64),
         ("mixing", np.int64),  # per cent of the actions of a playout that follow the rulebook; the others are random
         ("tries", np.int64),  # how many worlds are dealt at most until one is plausible
@@ -103,8 +104,9 @@ def search(
     """Grow the tree by so many rounds; `hidden` marks the actions that the seat overlooks at the root."""
     setting = settings[0]
     for _ in range(rounds):
-        mask = new_world(deal, weigh, setting, root, work, rng)
-        mover = whole(setting.seat) if setting.seat != NONE else next_actor(mask, TABLE - 1)
+        new_world(deal, weigh, setting, root, work, rng)
+        mask = 0
+        mover = whole(setting.seat)
         node = 0
         depth = 0
         fresh = False
@@ -148,16 +150,16 @@ def search(
 
 
 @rule
-def new_world(deal: Any, weigh: Any, setting: Any, root: Bytes, work: Bytes, rng: Rng) -> int:
-    """Deal what the seat does not know until it is plausible, or as often as we may; who acts."""
-    mask = 0
+def new_world(deal: Any, weigh: Any, setting: Any, root: Bytes, work: Bytes, rng: Rng) -> None:
+    """Deal what the seat does not know until it is plausible, or as often as we may."""
     for _ in range(setting.tries):
         for i in range(len(root)):
             work[i] = root[i]
-        mask = deal(work, setting.seat, rng)
+        if setting.open:
+            break
+        deal(work, setting.seat, rng)
         if setting.tries == 1 or below(rng, MILLION) < MILLION * weigh(work, setting.seat):
             break
-    return mask
 
 
 @rule
@@ -316,12 +318,12 @@ class Tree:
         self.out = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
         self.setting = np.zeros(1, dtype=Setting)
 
-    def begin(self, seat: int, seats: int, level: Level) -> None:
-        """Cut it down to its root."""
+    def begin(self, seat: int, seats: int, level: Level, open_hands: bool = False) -> None:
+        """Cut it down to its root; with `open_hands` the seat sees everything."""
         self.nodes[0] = np.zeros((), dtype=Node)
         self.nodes[0].first = NONE
         character = (level.mixing, level.tries, level.explore, level.prize, level.widening)
-        self.setting[0] = (seat, seats, *character, 0.0, 1)
+        self.setting[0] = (seat, open_hands, seats, *character, 0.0, 1)
 
     def grow(self, root: Bytes, hidden: Bytes, rounds: int, rng: Rng) -> None:
         """Search for so many rounds."""
