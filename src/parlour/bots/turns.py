@@ -11,6 +11,7 @@ from parlour.core.contract import Rng
 from parlour.core.game import Game
 from parlour.core.match import Match
 
+HALF = 512
 PIECE = 100  # what the evaluation says of one
 
 
@@ -45,12 +46,13 @@ class TurnBot(Bot):
     def rank(self, world: Match, seat: int, rng: Rng) -> list[RankedTurn]:
         """Every turn open to the seat, the best first."""
         setting, state = self.setting, world.state
+        patience = HALF + below(rng, HALF)  # he thinks now longer, now less long, and so no two matches are alike
         if self.game.endgames is not None:
             tables = self.game.endgames.tables_for(state)
             self._engine.consult(tables.codes, tables.index)
         return self._engine.search(
             *(state, seat),
-            nodes=setting.rounds,
+            nodes=setting.rounds * patience // (2 * HALF),
             seconds=setting.seconds,
             depth=setting.depth,
             exact=self.exact,
