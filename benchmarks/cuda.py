@@ -34,7 +34,7 @@ MOST = 1 << 22  # matches in it
 CHECKED = {"random": 512, "rulebook": 128}  # matches that are compared
 FEWEST = 5
 CPU_SECONDS = 1.0
-LIMIT = 330  # seconds for everything
+LIMIT = 240  # seconds for everything
 
 
 def main() -> int:

@@ -41,7 +41,7 @@ from parlour.core.contract import (
 )
 from parlour.core.events import COLUMNS, HAND_OVER, KIND, A
 from parlour.core.game import Game
-from parlour.core.kernel import compiled, rule, whole
+from parlour.core.kernel import compiled, layout, rule, whole
 from parlour.core.kernels import HANDS, MOVES, RANDOM, WON, States, Table, match_key, next_actor
 from parlour.core.tables import Rows
 from parlour.errors import MissingExtra, ParlourError
@@ -49,23 +49,26 @@ from parlour.errors import MissingExtra, ParlourError
 WARP = 32
 ALL = (1 << WARP) - 1  # the mask of a vote of a whole warp
 THREADS = 128  # in a block
-BLOCKS = 6  # at most, for each multiprocessor
+BLOCKS = 8  # at most, for each multiprocessor
 LOCAL_BYTES = 1 << 20  # at most, for each multiprocessor: more than this much local memory is slower than fewer threads
+LARGE = 1 << 10  # bytes of an array that stays in local memory when the rest of a state is in shared memory
 PATIENCE = 4  # so many threads of a warp begin new matches together
 MOST_KEPT = 1 << 22  # rows of events in a chunk
 
 BEGINS, PLAYED = -1, -2  # in place of a seat: a match must be begun, or none is left
 
 # Each game's own when bound.
-State = np.dtype(np.void)
-STATE_WORDS = 1
+State = Small = np.dtype(np.void)
+LARGE_WORDS = SMALL_WORDS = PITCH = BLOCK_WORDS = 1
+SPLIT = False
+split: Any = None
 LOG = (1, COLUMNS)
 MOST_LEGAL = 1
 SCRATCH = 1
 VOTES = True  # the threads of a simulated GPU are not in step and have none: there, none waits for another
 
 
-def play(
+def play(  # noqa: PLR0915 (threads vote in it, so it is in one piece)
     seats: int,
     options: States,
     base: Words,
@@ -82,14 +85,20 @@ def play(
 
     `used` counts the matches that were begun and the rows of `kept` that were asked for.
     """
-    memory = cuda.local.array(STATE_WORDS, np.uint64)  # as words it is cleared eight times as fast as a record
+    large = cuda.local.array(LARGE_WORDS, np.uint64)  # as words they are cleared eight times as fast as a record
+    if SPLIT:
+        me = cuda.threadIdx.x * PITCH
+        small = cuda.shared.array(BLOCK_WORDS, np.uint64)[me : me + SMALL_WORDS]
+        s = split(small.view(Small)[0], large.view(State)[0])
+    else:
+        small = large[:0]
+        s = large.view(State)[0]
     scratch = cuda.local.array(SCRATCH, State)
     key = cuda.local.array(8, np.uint32)
     rng = cuda.local.array(1, np.uint64)
     rows = cuda.local.array(LOG, np.int64)
     log = as_log(rows)
     out = cuda.local.array(MOST_LEGAL, np.int16)
-    s = memory.view(State)[0]
     match = -1
     seat = BEGINS
     moves = hands = 0
@@ -113,7 +122,8 @@ def play(
                 seat = PLAYED
                 continue
             match_key(base, first + match, key, rng)
-            clear(memory)
+            clear(small)
+            clear(large)
             setup(s, seats, options[0], key)
             moves = hands = 0
             rows[0, A] = 0
@@ -250,7 +260,7 @@ def kernel(game: Game, advised: bool, telling: bool) -> Any:
     rules = game.rules
     own = {name: getattr(rules, name) for name in NAMES} | {
         "State": rules.State,
-        "STATE_WORDS": rules.State.itemsize // 8,
+        "LARGE_WORDS": rules.State.itemsize // 8,
         "LOG": (rules.MOST_EVENTS + 1, COLUMNS),
         "MOST_LEGAL": rules.MOST_LEGAL,
         "SCRATCH": game.advice.SCRATCH if advised else 1,
@@ -261,10 +271,32 @@ def kernel(game: Game, advised: bool, telling: bool) -> Any:
         from parlour.arena.tally import tally
 
         own |= {"LOG": (1, COLUMNS), "as_log": tally, "hands_told": hands_counted, "wanted": none_wanted}
+    if not (advised or simulated()):
+        own |= parts(rules.State)
     bound = FunctionType(play.__code__, play.__globals__ | own, f"{play.__name__}_{game.name}")
     options = {} if simulated() else {"lto": False}  # the linker would fuse what `fit_for_rules` keeps apart
     with fit_for_rules():
         return cuda.jit(signature(game), **options)(bound)
+
+
+def parts(state: np.dtype[Any]) -> dict[str, Any]:
+    """How `play` splits a state with a large array; not at all if it has none."""
+    fields = {name: state[name] for name in state.names or ()}
+    small, large = [
+        [(name, kind.base, kind.shape) for name, kind in fields.items() if (kind.itemsize >= LARGE) is wanted]
+        for wanted in (False, True)
+    ]
+    if not large:
+        return {}
+    from parlour.arena.split import split
+
+    layouts = layout(small), layout(large)
+    words, rest = (part.itemsize // 8 for part in layouts)
+    pitch = words | 1  # odd, so that threads begin in different banks
+    return {
+        **{"SPLIT": True, "split": split, "Small": layouts[0], "State": layouts[1]},
+        **{"SMALL_WORDS": words, "PITCH": pitch, "BLOCK_WORDS": pitch * THREADS, "LARGE_WORDS": rest},
+    }
 
 
 def signature(game: Game) -> Any:
@@ -282,7 +314,7 @@ def grid(kernel: Any, matches: int) -> tuple[int, int]:
     most = BLOCKS
     if not simulated():
         local = next(iter(kernel.overloads.values())).local_mem_per_thread
-        most = min(BLOCKS, max(1, LOCAL_BYTES // (THREADS * max(1, local))))
+        most = min(BLOCKS, max(2, LOCAL_BYTES // (THREADS * max(1, local))))
         most *= cuda.current_context().device.MULTIPROCESSOR_COUNT
     return min(-(-matches // THREADS), most), THREADS
 
