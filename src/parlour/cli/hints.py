@@ -16,15 +16,15 @@ MOST_HINTED = 6
 
 
 def show_choices(match: "Match", seat: int, names: Sequence[str], choices: Choices) -> None:
-    """Print what a strong player thinks of the choices, the best first, each with the number to type for it."""
+    """Print what the best player thinks of the choices, the best first, each with the number to type for it."""
     from rich import box
     from rich.table import Table as Grid
     from rich.text import Text
 
-    from parlour.bots.explain import explain
+    from parlour.bots.explain import explain, thinker_of
 
     load_search(match.game)
-    explanation = explain(match, seat, names=names, most=MOST_HINTED)
+    explanation = explain(match, seat, thinker_of(match.game, "master"), names=names, most=MOST_HINTED)
     unit = "points ahead of the others when the hand is over" if match.game.evaluation is None else "pieces ahead"
     caption = f"worth: {unit}, as a {explanation.level} player sees it; ± standard error"
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, caption=caption, caption_justify="left")

@@ -164,7 +164,7 @@ class TextPlay:
         self.teller.log()
 
     def hint(self, rest: str) -> None:
-        """What a strong player and the rulebook would do, seeing what you see."""
+        """What the best player and the rulebook would do, seeing what you see."""
         if len(self.choices.texts) > 1:
             show_choices(self.match, self.you, self.seating.names, self.choices)
         self.screen.say(f"The rulebook would choose: {advised_turn(self.match, self.you)}")
