@@ -64,6 +64,7 @@ Setting = layout(
         ("open", np.int64),  # 1 if all hands are open: then nothing is dealt afresh
         ("seats", np.int64),
         ("mixing", np.int64),  # per cent of the actions of a playout that follow the rulebook; the others are random
+        ("depth", np.int64),  # actions of a path that are kept in the tree
         ("tries", np.int64),  # how many worlds are dealt at most until one is plausible
         ("explore", np.float64),  # how much a seldom tried action is favoured
         ("prize", np.float64),  # what winning the match is worth, in standard deviations of a gain
@@ -73,7 +74,7 @@ Setting = layout(
     ]
 )
 NONE: Final = -1
-DEEPEST: Final = 64  # actions of a path that are kept in the tree
+DEEPEST: Final = 64  # the most actions of a path that are kept in the tree
 LONGEST: Final = 400  # actions of a playout
 HUNDRED: Final = 100
 MILLION: Final = 1_000_000
@@ -87,6 +88,7 @@ def search(
     suggest: Any,
     judge: Any,
     weigh: Any,
+    hurry: Any,
     rounds: int,
     settings: States,
     root: Bytes,
@@ -110,7 +112,7 @@ def search(
         node = 0
         depth = 0
         fresh = False
-        while not fresh and depth < DEEPEST and mover >= 0:
+        while not fresh and depth < setting.depth and mover >= 0:
             n = choices(work, mover, out)
             if mover == TABLE:
                 if mask & ENDED:
@@ -124,7 +126,8 @@ def search(
             if tried < n and tried <= setting.widening * math.sqrt(tree[node].visits) and setting.used < len(tree):
                 action = whole(NONE)
                 if tried == 0 or below(rng, HUNDRED) < setting.mixing:
-                    action = whole(suggest(work, mover, rng, scratch))
+                    advisor = suggest if depth == 0 else hurry
+                    action = whole(advisor(work, mover, rng, scratch))
                     if children[action] != 0 or (depth == 0 and hidden[action]):
                         action = whole(NONE)
                 if action == NONE:
@@ -139,7 +142,7 @@ def search(
             depth += 1
             mask = act(work, mover, whole(tree[node].action), log)
             mover = next_actor(mask & ~ENDED, mover)
-        play_out(act, choices, suggest, setting, work, mask, mover, log, out, scratch, rng)
+        play_out(act, choices, hurry, setting, work, mask, mover, log, out, scratch, rng)
         settle(judge(work, gains), gains, tree, setting)
         for i in range(depth):
             step = tree[path[i]]
@@ -248,7 +251,7 @@ def spread(tree: States, setting: Any) -> float:
 def play_out(
     act: Any,
     choices: Any,
-    suggest: Any,
+    hurry: Any,
     setting: Any,
     work: Bytes,
     mask: int,
@@ -263,7 +266,7 @@ def play_out(
         if mover < 0 or (mover == TABLE and mask & ENDED):
             return
         if mover != TABLE and below(rng, HUNDRED) < setting.mixing:
-            action = whole(suggest(work, mover, rng, scratch))
+            action = whole(hurry(work, mover, rng, scratch))
         else:
             n = choices(work, mover, out)
             action = whole(out[0 if mover == TABLE else below(rng, n)])
@@ -322,7 +325,7 @@ class Tree:
         """Cut it down to its root; with `open_hands` the seat sees everything."""
         self.nodes[0] = np.zeros((), dtype=Node)
         self.nodes[0].first = NONE
-        character = (level.mixing, level.tries, level.explore, level.prize, level.widening)
+        character = (level.mixing, min(level.depth, DEEPEST), level.tries, level.explore, level.prize, level.widening)
         self.setting[0] = (seat, open_hands, seats, *character, 0.0, 1)
 
     def grow(self, root: Bytes, hidden: Bytes, rounds: int, rng: Rng) -> None:

@@ -33,6 +33,7 @@ from parlour.core.kernels import ACTIONS, LOG, NUMBERS, RNG
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
 STATE: Any = None  # each game's own when bound
+rollout: Any = None  # likewise
 BYTES = types.uint8[::1]
 ENDED: Final = 1 << 20  # `act`'s answer has this bit when the action ended a hand
 
@@ -62,8 +63,13 @@ def deal(raw: Bytes, seat: int, rng: Rng) -> int:
 
 
 def suggest(raw: Bytes, seat: int, rng: Rng, scratch: Bytes) -> int:
-    """What the rulebook would do."""
+    """What the rulebook would do, or an expert where a game has one (`expert` in its `advice.py`)."""
     return advise(raw.view(STATE)[0], seat, rng, scratch.view(STATE))
+
+
+def hurry(raw: Bytes, seat: int, rng: Rng, scratch: Bytes) -> int:
+    """What the rulebook might do, found in a moment, for playouts (`rollout` in a game's `advice.py`)."""
+    return whole(rollout(raw.view(STATE)[0], seat, rng))
 
 
 def judge(raw: Bytes, points: Numbers) -> int:
@@ -90,7 +96,7 @@ DEAL = types.int64(BYTES, types.int64, RNG)
 SUGGEST = types.int64(BYTES, types.int64, RNG, BYTES)
 JUDGE = types.int64(BYTES, NUMBERS)
 WEIGH = types.float64(BYTES, types.int64)
-SIGNATURES = (ACT, CHOICES, DEAL, SUGGEST, JUDGE, WEIGH)
+SIGNATURES = (ACT, CHOICES, DEAL, SUGGEST, JUDGE, WEIGH, SUGGEST)
 
 
 @dataclass(frozen=True)
@@ -99,6 +105,11 @@ class Play:
 
     game: Game
     functions: tuple[Any, ...]
+
+    @property
+    def suggest(self) -> Any:
+        """What is tried first."""
+        return self.functions[3]
 
     def states(self, count: int) -> Bytes:
         """Room for so many states."""
@@ -109,6 +120,10 @@ class Play:
 def play_of(game: Game) -> Play:
     """The functions of a game, compiled."""
     rules, advice = game.rules, game.advice
-    own = {"STATE": rules.State, "advise": advice.advise, "plausible": getattr(advice, "plausible", plausible)}
+    own = {"STATE": rules.State, "plausible": getattr(advice, "plausible", plausible)}
+    own["advise"] = getattr(advice, "expert", advice.advise)
     loops: tuple[Any, ...] = (act, choices, deal, suggest, judge, weigh)
-    return Play(game, tuple(bind(loop, rules, form, **own) for loop, form in zip(loops, SIGNATURES, strict=True)))
+    functions = [bind(loop, rules, form, **own) for loop, form in zip(loops, SIGNATURES, strict=False)]
+    quick = getattr(advice, "rollout", None)
+    functions.append(bind(hurry, rules, SUGGEST, STATE=rules.State, rollout=quick) if quick else functions[3])
+    return Play(game, tuple(functions))

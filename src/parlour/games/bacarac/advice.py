@@ -13,18 +13,21 @@ from parlour.core.cards import NONE, count, holds, lowest, only, pick
 from parlour.core.chips import purse
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
-from parlour.core.ordinary import ACE, HEARTS, JACK, KING, RANKS, SUITS, TEN, rank_of, suit_of
+from parlour.core.ordinary import ACE, HEARTS, JACK, KING, RANKS, SUITS, TEN, rank_of, suit_cards, suit_of
 from parlour.core.poker import poker_rank
 from parlour.games.bacarac.board import claimants
 from parlour.games.bacarac.knowledge import redeal
 from parlour.games.bacarac.rules import next_pick
 from parlour.games.bacarac.runs import NO_RANK, highest_lead, lowest_rank
 from parlour.games.bacarac.state import *
+from parlour.games.bacarac.strength import strength
 
 DEALS: Final = 24  # how often the unseen cards are dealt
 SCRATCH: Final = DEALS + 1
 WORTH_BETTING: Final = 1.2  # times a fair share of the Pot
 DOUBT: Final = 0.9  # who bets is not likely to hold a poor hand
+BLUR: Final = 0.25  # how far hands and bets may be apart, in fair shares of the Pot
+LEAST_FIT: Final = 0.02
 
 
 @rule
@@ -32,14 +35,27 @@ def advise(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
     """Claim what is there, bet on good hands, lead what goes well."""
     if (claimants(s) >> seat) & 1:
         return first_claim(s, seat)
-    if s.phase == LEADING:
-        return choose_lead(s, seat, rng, scratch)
     if s.phase == CHOOSING:
         return PICK + next_pick(s, seat)
+    suits = suits_to_lead(s, seat)
+    if s.phase == LEADING and suits & (suits - 1) == 0:
+        return LEAD + lowest(np.uint64(suits))
+    deal_worlds(s, seat, rng, scratch)
+    if s.phase == LEADING:
+        return choose_lead(seat, suits, rng, scratch)
+    others = int(s.playing if s.phase == BUYING else s.in_pot) & ~(1 << seat)
+    share = win_share(s, seat, others, scratch)
     if s.phase == BUYING:
-        others = int(s.playing) & ~(1 << seat)
-        return SWAP if win_share(s, seat, others, rng, scratch) * players(s) < 1.0 else KEEP
-    return choose_bet(s, seat, win_share(s, seat, int(s.in_pot) & ~(1 << seat), rng, scratch))
+        return SWAP if share * players(s) < 1.0 else KEEP
+    return choose_bet(s, seat, share)
+
+
+@rule
+def deal_worlds(s: Record, seat: int, rng: Rng, scratch: Any) -> None:
+    """Deal the unseen cards a few times; bets and leads are judged in these worlds."""
+    for deal in range(DEALS):
+        scratch[deal] = s
+        redeal(scratch[deal], seat, rng)
 
 
 @rule
@@ -55,16 +71,14 @@ def first_claim(s: Record, seat: int) -> int:
 
 
 @rule
-def win_share(s: Record, seat: int, others: int, rng: Rng, scratch: Any) -> float:
+def win_share(s: Record, seat: int, others: int, scratch: Any) -> float:
     """How often the hand beats all of the others: as often as any one of them, so many times; a tie is half a win."""
     own = poker_rank(s.fives[seat] if s.fives[seat] != NONE else s.held[seat])
     won = 0.0
-    for _ in range(DEALS):
-        scratch[0] = s
-        redeal(scratch[0], seat, rng)
+    for deal in range(DEALS):
         for other in range(s.seats):
             if other != seat and in_match(s, other):
-                rank = poker_rank(scratch[0].held[other])
+                rank = poker_rank(scratch[deal].held[other])
                 won += 1.0 if own > rank else 0.5 if own == rank else 0.0
     against_one = won / (DEALS * (players(s) - 1))
     return float(against_one ** count(np.uint64(others)))
@@ -94,14 +108,8 @@ def affordable(s: Record, seat: int, due: int) -> int:
 
 
 @rule
-def choose_lead(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
+def choose_lead(seat: int, suits: int, rng: Rng, scratch: Any) -> int:
     """The suit after which the hand goes best, over the same deals for all suits."""
-    suits = suits_to_lead(s, seat)
-    if suits & (suits - 1) == 0:
-        return LEAD + lowest(np.uint64(suits))
-    for deal in range(DEALS):
-        scratch[deal] = s
-        redeal(scratch[deal], seat, rng)
     best_suit = NOBODY
     best = 0.0
     for suit in range(SUITS):
@@ -215,3 +223,116 @@ def held_in_a_row(own: np.uint64, card: int, cards: int) -> bool:
     """Whether a hand has the card and those just below it."""
     row = (only(cards) - np.uint64(1)) << np.uint64(card - cards + 1)
     return bool(own & row == row)
+
+
+# --- At a glance ----------------------------------------------------------------------------------------------
+
+
+@rule
+def rollout(s: Record, seat: int, rng: Rng) -> int:
+    """About what the advice would be, from a look at its own hand; leads are any."""
+    if (claimants(s) >> seat) & 1:
+        return first_claim(s, seat)
+    if s.phase == LEADING:
+        return LEAD + suit_of(pick(leadable(s, seat), rng))
+    if s.phase == CHOOSING:
+        return PICK + next_pick(s, seat)
+    if s.phase == BUYING:
+        return SWAP if glance(s, seat) < 0.5 else KEEP
+    rivals = count(np.uint64(int(s.in_pot) & ~(1 << seat)))
+    return choose_bet(s, seat, glance(s, seat) ** rivals)
+
+
+@rule
+def leadable(s: Record, seat: int) -> np.uint64:
+    """The cards of the suits that the seat may lead."""
+    cards = s.held[seat] & allowed(s)
+    if s.lead == SUIT_LOW:
+        return cards
+    suits = suits_to_lead(s, seat)
+    for suit in range(SUITS):
+        if not (suits >> suit) & 1:
+            cards &= ~suit_cards(suit)
+    return cards
+
+
+@rule
+def glance(s: Record, seat: int) -> float:
+    """How often the seat's poker hand beats another, going by its cards alone."""
+    return strength(s.held[seat], s.fives[seat] if s.fives[seat] != NONE else s.held[seat])
+
+
+# --- What the betting tells -----------------------------------------------------------------------------------
+
+
+@rule
+def plausible(s: Record, seat: int) -> float:
+    """How well the hands of a world fit what their owners have said in the betting, from 0 to 1."""
+    if s.phase != BETTING and s.phase != FINAL_BETTING:
+        return 1.0
+    opener = who_opened(s)
+    last = who_raised(s, seat)
+    early = True  # before anybody has bet
+    chance = 1.0
+    other = seat_left(s, s.dealer)
+    for _ in range(players(s)):
+        early &= other != opener
+        silent = early and opener == NOBODY and (int(s.waiting) >> other) & 1
+        if other != seat and (int(s.in_pot) >> other) & 1 and not silent:
+            chance *= fit(off_words(s, other, early, other == opener, other == last))
+        other = seat_left(s, other)
+    return chance
+
+
+@rule
+def off_words(s: Record, seat: int, checked: bool, opened: bool, raised: bool) -> float:
+    """How far the seat's hand is from those on which the book would say what it has said, in fair shares of the Pot."""
+    rivals = count(np.uint64(s.in_pot)) - 1
+    shares = glance(s, seat) ** rivals * (rivals + 1)
+    surplus = shares - WORTH_BETTING
+    if opened and s.raised == 0:
+        return off_bet(s, surplus)
+    if opened or raised:
+        return float(max(0.0, -surplus))
+    if checked:
+        return float(max(0.0, surplus))
+    if s.bets[seat] == 0:
+        return 0.0
+    dear = (rivals + 1) * s.bets[seat] / (DOUBT * s.board[POT]) - shares
+    meek = s.raised < 2 and s.raised < s.raises  # it called; with more raises it may have made one
+    return float(max(0.0, dear, surplus if meek else 0.0))
+
+
+@rule
+def who_opened(s: Record) -> int:
+    """Who was the first to bet; NOBODY if nobody has."""
+    seat = seat_left(s, s.dealer)
+    for _ in range(players(s)):
+        if s.bets[seat] > 0:
+            return seat
+        seat = seat_left(s, seat)
+    return NOBODY
+
+
+@rule
+def who_raised(s: Record, seat: int) -> int:
+    """Who made the last bet or raise: the next after those who must still answer it; NOBODY if nobody has."""
+    other = seat_left(s, seat)
+    for _ in range(players(s) if s.bet > 0 else 0):
+        if int(s.in_pot) & ~int(s.waiting) & (1 << other):
+            return other
+        other = seat_left(s, other)
+    return NOBODY
+
+
+@rule
+def off_bet(s: Record, surplus: float) -> float:
+    """How far a hand is from those on which the book would bet as much as was bet."""
+    above = surplus - s.bet / 3.0 if s.bet < s.bet_most else 0.0
+    return float(max(0.0, (s.bet - 1) / 3.0 - surplus, above))
+
+
+@rule
+def fit(off: float) -> float:
+    """A hand that far off is not impossible: others guess too, or do not play by the book."""
+    return float(max(LEAST_FIT, np.exp(-off * off / (2.0 * BLUR * BLUR))))

@@ -9,7 +9,7 @@ from parlour.core.contract import Record
 from parlour.core.ordinary import PACK, RANKS
 from parlour.core.poker import best_five, kind_of_rank, poker_rank
 from parlour.core.texts import Reason
-from parlour.games.bacarac.advice import DOUBT, SCRATCH, WORTH_BETTING, chips_for, win_share
+from parlour.games.bacarac.advice import DOUBT, SCRATCH, WORTH_BETTING, chips_for, deal_worlds, win_share
 from parlour.games.bacarac.knowledge import is_dead_known
 from parlour.games.bacarac.notation import DIVISION_NAMES
 from parlour.games.bacarac.state import *
@@ -71,7 +71,9 @@ def share_of(state: bytes, seat: int) -> float:
     """How often the hand wins against all that are still in, by dealing the unseen cards a few times."""
     s = np.frombuffer(bytearray(state), dtype=State)[0]
     others = int(s.in_pot or s.playing) & ~(1 << seat)
-    return float(win_share(s, seat, others, rng_from(1), np.zeros(SCRATCH, dtype=State)))
+    worlds = np.zeros(SCRATCH, dtype=State)
+    deal_worlds(s, seat, rng_from(1), worlds)
+    return float(win_share(s, seat, others, worlds))
 
 
 # --- The stops ------------------------------------------------------------------------------------------------
