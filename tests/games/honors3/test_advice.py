@@ -7,6 +7,9 @@ import pytest
 from parlour import Match
 from parlour.arena import Plan
 from parlour.arena.series import Series
+from parlour.bots.play import play_of
+from parlour.bots.searching import raw
+from parlour.core.chance import rng_from
 from parlour.core.kernel import compiled
 from parlour.core.kernels import WON
 
@@ -81,6 +84,50 @@ def test_a_market_that_moves_on_does_not_confuse_it() -> None:
     assert str(match.advise(0)) == "accept 1"
     match.play(1, "withdraw")
     assert str(match.advise(0)) == "wait"
+
+
+def test_in_a_tick_it_finishes_a_gesture_that_another_has_begun() -> None:
+    """Whoever looks ahead tries cards that the trader would not pick; they are offered, not forgotten."""
+    match = layout(COLLECTOR, "", "", "")
+    match.play(0, "pick A-1")
+    assert str(match.advise(0)) == "offer"
+
+
+# --- The shrewd trader ----------------------------------------------------------------------------------------
+
+
+def shrewd(match: Match, seat: int) -> str:
+    """What the shrewd trader would do, as one gesture; what is tried first by players who look ahead."""
+    play, world, taken = play_of(HONORS3), match.clone(), [""]
+    while len(taken) == 1 or taken[-1].startswith("pick"):
+        number = play.suggest(raw(world), seat, rng_from(1), play.states(1))
+        taken.append(str(next(action for action in world.legal(seat) if action.id == number)))
+        world.play(seat, taken[-1])
+    return str(HONORS3.notation.turn_text(taken[1:]))
+
+
+def test_the_shrewd_trader_always_offers_all_she_can() -> None:
+    offers = set()
+    for tick in range(0, 80, 8):
+        match = layout(COLLECTOR, "", "", "", tick=tick, quiet=0)
+        offers.add(shrewd(match, 0))
+    assert offers == {"offer D-1 E-1 F-1"}
+
+
+def test_the_shrewd_trader_pays_with_other_cards_than_those_on_offer() -> None:
+    for tick in range(8):
+        match = layout("A-1 A-2 A-3 B-1 B-2 B-3 C-1 C-2 D-1 E-1 F-1 G-1", "", "", "", pace="live", tick=tick)
+        match.play(0, "offer D-1 E-1")
+        match.play(2, f"offer {' '.join(table(match, 2)['hand'][:2])}")
+        assert shrewd(match, 0) == "accept 2 with F-1 G-1"
+
+
+def test_the_shrewd_trader_passes_on_last_what_she_was_just_given() -> None:
+    for tick in range(8):
+        match = layout("A-1 A-2 A-3 B-1 B-2 B-3 C-1 C-2 D-1 E-1 F-1 G-1", "H-1", "", "", pace="live", tick=tick)
+        match.play(0, "offer D-1")
+        match.play(1, "accept 0 with H-1")
+        assert shrewd(match, 0) == "offer E-1 F-1 G-1"
 
 
 def series(policies: list[str], matches: int, **options: Any) -> tuple[Any, Any]:

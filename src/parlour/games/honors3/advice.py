@@ -6,6 +6,10 @@ makes an offer. Now and then it gives up a book, for a card that never appears i
 
 It looks at its own hand and at what lies open. Its whims come from its own cards and the tick, so that a gesture that
 takes several actions stays the same gesture.
+
+A shrewd trader (`expert`) does the same, but knows that who sees the most new cards is out first. She offers as many
+cards as she can, always; she pays for an offer with other cards than those that she has on offer, so that one tick may
+bring two swaps; and what she has just been given she passes on last, for its giver does not want it back.
 """
 
 from typing import Any, Final
@@ -21,12 +25,24 @@ from parlour.games.honors3.state import *
 
 SCRATCH: Final = 1
 PATIENCE: Final = 8  # ticks after which a whim passes
+DEAR: Final = 128  # as much as two more cards of the same book
 
 
 @rule
 def advise(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
     """The next action of the gesture that the trader would make."""
-    action, cards = gesture_of(s, seat)
+    return go_on(s, seat, *gesture_of(s, seat, False))
+
+
+@rule
+def expert(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
+    """The same of a shrewd trader: better than the book, and what those who look ahead start from."""
+    return go_on(s, seat, *gesture_of(s, seat, True))
+
+
+@rule
+def go_on(s: Record, seat: int, action: int, cards: np.uint64) -> int:
+    """The next action of a gesture."""
     chosen = s.chosen[seat]
     missing = cards & ~chosen
     if chosen & ~cards != NONE or (chosen != NONE and missing != NONE and lowest(missing) < highest(chosen)):
@@ -37,26 +53,32 @@ def advise(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
 
 
 @rule
-def gesture_of(s: Record, seat: int) -> tuple[int, np.uint64]:
+def gesture_of(s: Record, seat: int, shrewd: bool) -> tuple[int, np.uint64]:
     """What to do, and with which cards."""
+    fresh = s.got[seat] if shrewd else NONE
     junk = s.hands[seat] & ~collection(s, seat)
     most = spare(s, junk)
     owner = best_offer(s, seat, most)
     if owner != NOBODY:
-        return ACCEPT + owner, least_useful(s, seat, junk, count(s.offered[owner]))
+        dear = fresh | s.offered[seat] if shrewd else NONE
+        return ACCEPT + owner, least_useful(s, seat, junk, dear, count(s.offered[owner]))
     if junk == NONE:
         return (WAIT if s.offered[seat] == NONE else WITHDRAW), NONE
-    cards = least_useful(s, seat, junk, offer_size(s, seat, most))
+    size = min(MOST_IN_SWAP, most) if shrewd else offer_size(s, seat, most)
+    cards = least_useful(s, seat, junk, fresh, size)
     return (WAIT, NONE) if s.offered[seat] == cards else (OFFER, cards)
 
 
 @rule
 def finish(s: Record, seat: int) -> int:
-    """The market has moved while cards were picked out: take what can be had for them, or let it be."""
+    """Other cards are picked out, or the market has moved: take what can be had for them, or offer them, or let it be.
+
+    Within a tick nothing moves, so whoever has picked out other cards than the trader would has something in mind.
+    """
     for owner in range(s.seats):
         if open_to(s, owner, seat) and count(s.offered[owner]) == count(s.chosen[seat]):
             return ACCEPT + owner
-    return WAIT
+    return OFFER if s.pace == TICKS else WAIT
 
 
 # --- Cards ----------------------------------------------------------------------------------------------------
@@ -102,8 +124,8 @@ def spare(s: Record, junk: np.uint64) -> int:
 
 
 @rule
-def least_useful(s: Record, seat: int, junk: np.uint64, n: int) -> np.uint64:
-    """So many cards to give away, single ones first."""
+def least_useful(s: Record, seat: int, junk: np.uint64, dear: np.uint64, n: int) -> np.uint64:
+    """So many cards to give away, single ones first, and those that are dear last."""
     left = junk
     if s.same_book:
         for book in range(BOOKS):
@@ -111,7 +133,7 @@ def least_useful(s: Record, seat: int, junk: np.uint64, n: int) -> np.uint64:
                 left &= ~book_cards(book)
     cards = NONE
     for _ in range(n):
-        card = least_useful_card(s, seat, left)
+        card = least_useful_card(s, seat, left, dear)
         cards |= only(card)
         left &= ~only(card)
         if s.same_book:
@@ -120,13 +142,14 @@ def least_useful(s: Record, seat: int, junk: np.uint64, n: int) -> np.uint64:
 
 
 @rule
-def least_useful_card(s: Record, seat: int, left: np.uint64) -> int:
+def least_useful_card(s: Record, seat: int, left: np.uint64, dear: np.uint64) -> int:
     """The card of the smallest book in the hand."""
     best, least = 0, 1 << 30
     while left != NONE:
         card = lowest(left)
         left = without_lowest(left)
         use = 64 * in_book(s.hands[seat], book_of(card)) + whim(s, seat, s.tick // PATIENCE, card) % 64
+        use += DEAR if dear & only(card) != NONE else 0
         if use < least:
             best, least = card, use
     return best
