@@ -62,7 +62,8 @@ class SearchBot(Bot):
         else:
             with ThreadPoolExecutor(len(self._trees)) as pool:
                 list(pool.map(grow, self._trees, seeds))
-        return loyal(ranked(self._trees), world.advise(seat, rng).id, setting.trust)
+        tree = self._trees[0]
+        return loyal(ranked(self._trees), tree.play.suggest(root, seat, rng, tree.scratch), setting.trust)
 
     def overlooked(self, world: Match, seat: int, rng: Rng) -> Bytes:
         """Mark what the player does not notice; it always sees that it could do nothing much (the idle move)."""
