@@ -101,6 +101,18 @@ def cam_search() -> Rate:
     return Rate("Cam search", what, ours.searched("cam", nodes=400_000, positions=4), 1e6)
 
 
+def ismcts() -> Duel:
+    """Information-set search, a simulation being a world, a path down the tree and a random playout of the hand."""
+    return Duel(
+        "Information-set search",
+        "Kam-ra for four from its first bid: simulations a second, playouts at random, in compiled code",
+        "hearts: simulations a second of ISMCTSBot in C++ from its first pass, one random rollout each",
+        ours.simulated("kamra", deals=8, rounds=5000),
+        theirs.simulated("hearts", deals=8, rounds=1000),
+        bar=10,
+    )
+
+
 def kamra_checked() -> Duel:
     """Kam-ra from Python."""
     return Duel(
@@ -173,6 +185,7 @@ CASES: dict[str, Callable[[], Duel | Rate | Bound]] = {
     "bacarac-playouts": bacarac_playouts,
     **{f"{name}-matches": partial(whole_matches, name) for name in ("kardkelly", "honors3", "honors4")},
     "cam-search": cam_search,
+    "ismcts": ismcts,
     "poker-5": partial(poker, 5, 20e6),
     "poker-11": partial(poker, 11, 0),
     "kamra-checked": kamra_checked,

@@ -1,5 +1,6 @@
 """What Parlour does in the benchmarks."""
 
+import math
 import os
 import random
 import subprocess
@@ -15,6 +16,9 @@ from numba import types
 
 from benchmarks.measure import Side, resident
 from parlour.bots.alphabeta import AlphaBeta
+from parlour.bots.ismcts import Tree
+from parlour.bots.levels import Level
+from parlour.bots.searching import raw
 from parlour.core.chance import below, rng_from
 from parlour.core.contract import TABLE, actors, apply, legal
 from parlour.core.events import new_log
@@ -129,6 +133,23 @@ def searched(name: str, nodes: int, positions: int) -> Side:
             engine.search(state, seat, nodes=nodes)
             looked_at += engine.nodes
         return looked_at
+
+    return side
+
+
+def simulated(name: str, deals: int, rounds: int) -> Side:
+    """Simulations of information-set search with random playouts, from dealt hands; every action is open to it."""
+    player = game(name)
+    level = Level(rounds=rounds, seconds=math.inf, mixing=0, widening=math.inf)
+    tree, rng = Tree(player, rounds), rng_from(1)
+    seen = np.zeros(player.rules.ACTIONS, dtype=np.uint8)
+    matches = [player.match(seed=seed, options={"hand_cap": 1}) for seed in range(deals)]
+
+    def side() -> int:
+        for match in matches:
+            tree.begin(match.actors[0], match.seats, level)
+            tree.grow(raw(match), seen, rounds, rng)
+        return deals * rounds
 
     return side
 

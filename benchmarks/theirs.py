@@ -31,6 +31,22 @@ def rollouts(spec: str, each: int) -> Side:
     return side
 
 
+def simulated(spec: str, deals: int, rounds: int) -> Side:
+    """Simulations of information-set search in C++ with one random rollout each, from dealt hands with a choice."""
+    spiel = pyspiel.load_game(spec)
+    rng = random.Random(1)
+    starts = [dealt(spiel, rng) for _ in range(8 * deals)]
+    starts = [start for start in starts if len(start.legal_actions()) > 1][:deals]
+    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, rounds)
+
+    def side() -> int:
+        for start in starts:
+            bot.step(start)
+        return len(starts) * rounds
+
+    return side
+
+
 def loop(spec: str, matches: int) -> Side:
     """Whole matches at random from Python."""
     spiel = pyspiel.load_game(spec)

@@ -1,0 +1,164 @@
+"""The player who searches: threads, the clock, loyalty to the book, and what it overlooks."""
+
+import math
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.games.kamra.table import KAMRA
+from tests.short import short
+
+import parlour
+from parlour import Match
+from parlour.bots.bot import Bot
+from parlour.bots.ismcts import Top, Tree, ranked
+from parlour.bots.searching import BATCH, SearchBot, loyal, raw
+from parlour.core.chance import below, rng_from
+from parlour.core.kernel import compiled
+
+ROUNDS = 300 if compiled() else 8
+
+
+def in_play(moves: int = 20) -> Match:
+    match, rng = KAMRA.match(4, seed=4, options={"hand_cap": 1}), rng_from(1)
+    while len(match.moves) < moves:
+        match.play(match.actors[0], match.advise(match.actors[0], rng))
+    return match
+
+
+def bot(level: str = "strong", **changes: object) -> SearchBot:
+    return SearchBot(KAMRA, level, 1, **({"rounds": ROUNDS, "seconds": math.inf} | changes))  # type: ignore[arg-type]
+
+
+# --- Trees side by side -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_threads_find_what_their_trees_find_one_after_another(threads: int) -> None:
+    match, player = in_play(), bot(threads=threads, trust=0.0)
+    seat, each = match.actors[0], -(-ROUNDS // threads)
+    found = player.rank(match, seat, rng_from(5))
+    rng, trees = rng_from(5), []
+    hidden = player.overlooked(match, seat, rng)
+    for own in [rng_from(below(rng, 1 << 32)) for _ in range(threads)]:
+        tree = Tree(KAMRA, each)
+        tree.begin(seat, match.seats, player.setting)
+        tree.grow(raw(match), hidden, each, own)
+        trees.append(tree)
+    assert found == ranked(trees)
+    assert sum(top.visits for top in found) == threads * each
+
+
+def test_a_player_answers_the_same_twice_and_after_other_matches() -> None:
+    match, player = in_play(), bot(threads=2)
+    seat = match.actors[0]
+    first = player.estimates(match, seat)
+    player.choose(in_play(8), in_play(8).actors[0])
+    assert player.estimates(match, seat) == first == bot(threads=2).estimates(match, seat)
+    assert first[0].action == player.choose(match, seat)
+    assert sum(estimate.visits for estimate in first) == 2 * -(-ROUNDS // 2)
+
+
+def test_the_clock_stops_a_search_after_a_first_batch() -> None:
+    rounds = 10 * BATCH if compiled() else 6
+    match, player = in_play(), bot(rounds=rounds, seconds=-1.0)
+    assert sum(top.visits for top in player.rank(match, match.actors[0], rng_from(1))) == min(BATCH, rounds)
+
+
+def test_no_thought_where_there_is_no_choice() -> None:
+    match = in_play(5)
+    while len(match.legal_ids(match.actors[0])) > 1:
+        match.play(match.actors[0], match.advise(match.actors[0]))
+    player, seat = bot(rounds=1), match.actors[0]
+    assert [player.choose(match, seat).id] == match.legal_ids(seat)
+    assert player._trees == []
+
+
+# --- The book ---------------------------------------------------------------------------------------------------
+
+
+def top(action: int, visits: int, mean: float, deviation: float) -> Top:
+    return Top(action, visits, visits * mean, visits * (deviation**2 + mean**2))
+
+
+def test_the_book_is_followed_unless_something_is_clearly_better() -> None:
+    better, book, third = top(1, 100, 3.0, 10.0), top(2, 100, 2.0, 10.0), top(3, 50, 0.0, 10.0)
+    tops = [better, book, third]
+    assert loyal(tops, 2, trust=1.5) == [book, better, third]  # 1 ahead, and the error of that is 1.41
+    assert loyal(tops, 2, trust=0.5) == tops
+    assert loyal(tops, 2, trust=0.0) == tops
+    assert loyal(tops, 1, trust=1.5) == tops
+    assert loyal(tops, 9, trust=9.0) == tops  # the book was not looked at
+
+
+def test_who_trusts_the_book_entirely_plays_it() -> None:
+    for moves in (4, 20, 40):
+        match = in_play(moves)
+        seat = match.actors[0]
+        assert bot(trust=1e9).choose(match, seat) == parlour.bot("kamra", "rulebook", seed=1).choose(match, seat)
+
+
+# --- What is overlooked -----------------------------------------------------------------------------------------
+
+
+def test_the_idle_move_is_never_overlooked() -> None:
+    match = in_play()
+    seat, player = match.actors[0], bot(overlooking=1.0)
+    legal = match.legal_ids(seat)
+    assert np.flatnonzero(player.overlooked(match, seat, rng_from(1))).tolist() == sorted(legal[1:])
+    assert player.choose(match, seat).id == legal[0]
+    assert not bot(overlooking=0.0).overlooked(match, seat, rng_from(1)).any()
+
+
+def test_so_much_is_overlooked_as_the_level_says() -> None:
+    match = in_play(4)
+    seat, player, rng = match.actors[0], bot("novice"), rng_from(1)
+    tries = 200
+    seen = sum(player.overlooked(match, seat, rng).sum() for _ in range(tries)) / tries
+    expected = player.setting.overlooking * (len(match.legal_ids(seat)) - 1)
+    assert expected > 0
+    assert seen == pytest.approx(expected, rel=0.2)
+
+
+# --- Many decisions ---------------------------------------------------------------------------------------------
+
+
+def resident() -> int:
+    """Bytes of memory that this process holds."""
+    return int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def decide(name: str, player: Bot, decisions: int, seed: int = 0) -> None:
+    """Play match after match, until so many decisions were made."""
+    made = 0
+    while made < decisions:
+        match = parlour.game(name).match(seed=seed, options=short(name))
+        seed += 1
+        while not match.over and made < decisions:
+            seat = match.actors[0]
+            match.play(seat, player.choose(match, seat))
+            made += 1
+
+
+def growth(name: str, decisions: int) -> float:
+    """Megabytes that a player gains over so many decisions, after as many tenths to warm up."""
+    player = parlour.bots.registry.thinker(parlour.game(name), "strong", 1, rounds=4 if compiled() else 1)
+    decide(name, player, decisions // 10)
+    before = resident()
+    decide(name, player, decisions, seed=1_000_000)
+    return (resident() - before) / 1e6
+
+
+@pytest.mark.parametrize("name", parlour.games())
+def test_many_decisions_take_no_memory(name: str) -> None:
+    assert growth(name, 400 if compiled() else 2) < 8
+
+
+@pytest.mark.long
+@pytest.mark.skipif(not compiled(), reason="a hundred thousand decisions")
+@pytest.mark.parametrize("name", parlour.games())
+def test_a_hundred_thousand_decisions_take_no_memory(name: str) -> None:
+    gained = growth(name, 100_000)
+    print(f"{name}: {gained:+.1f} MB over 100,000 decisions")
+    assert gained < 8
