@@ -142,9 +142,9 @@ def decide(name: str, player: Bot, decisions: int, seed: int = 0) -> None:
 
 
 def growth(name: str, decisions: int) -> float:
-    """Megabytes that a player gains over so many decisions, after as many tenths to warm up."""
+    """Megabytes that a player gains over so many decisions, after some to warm up: Cam's memory is then in use."""
     player = parlour.bots.registry.thinker(parlour.game(name), "strong", 1, rounds=4 if compiled() else 1)
-    decide(name, player, decisions // 10)
+    decide(name, player, max(100, decisions // 10) if compiled() else 1)
     before = resident()
     decide(name, player, decisions, seed=1_000_000)
     return (resident() - before) / 1e6
