@@ -69,7 +69,7 @@ Setting = layout(
         ("explore", np.float64),  # how much a seldom tried action is favoured
         ("prize", np.float64),  # what winning the match is worth, in standard deviations of a gain
         ("widening", np.float64),  # how soon more actions of a node are tried; the rulebook's is always the first
-        ("spread", np.float64),  # sum of the squares of all gains so far
+        ("spread", np.float64),  # sum of the squares of what the rest of the hand brought everybody
         ("used", np.int64),  # nodes in the tree
     ]
 )
@@ -97,6 +97,7 @@ def search(
     path: Actions,
     children: Actions,
     gains: Numbers,
+    before: Numbers,
     log: Log,
     out: Actions,
     hidden: Bytes,
@@ -105,6 +106,8 @@ def search(
 ) -> None:
     """Grow the tree by so many rounds; `hidden` marks the actions that the seat overlooks at the root."""
     setting = settings[0]
+    judge(root, before)
+    compare(before, whole(setting.seats))
     for _ in range(rounds):
         new_world(deal, weigh, setting, root, work, rng)
         mask = 0
@@ -143,7 +146,7 @@ def search(
             mask = act(work, mover, whole(tree[node].action), log)
             mover = next_actor(mask & ~ENDED, mover)
         play_out(act, choices, hurry, setting, work, mask, mover, log, out, scratch, rng)
-        settle(judge(work, gains), gains, tree, setting)
+        settle(judge(work, gains), gains, before, tree, setting)
         for i in range(depth):
             step = tree[path[i]]
             gain = gains[whole(step.mover)]
@@ -243,7 +246,7 @@ def best_child(tree: States, children: Any, out: Actions, n: int, explore: float
 
 @rule
 def spread(tree: States, setting: Any) -> float:
-    """The standard deviation of all gains so far; their mean is 0."""
+    """How far the rest of the hand has moved the gains so far, as a standard deviation."""
     return math.sqrt(setting.spread / max(1, tree[0].visits * setting.seats))
 
 
@@ -275,22 +278,29 @@ def play_out(
 
 
 @rule
-def settle(won: int, gains: Numbers, tree: States, setting: Any) -> None:
+def settle(won: int, gains: Numbers, before: Numbers, tree: States, setting: Any) -> None:
     """Make the scores in `gains` what everybody has gained: less the mean of the others', and a prize for winning."""
     seats = whole(setting.seats)
-    total = 0.0
+    compare(gains, seats)
+    tree[0].visits += 1
     share = 0.0
     for seat in range(seats):
-        total += gains[seat]
+        setting.spread += (gains[seat] - before[seat]) ** 2
         share += (won >> seat) & 1
-    tree[0].visits += 1
-    for seat in range(seats):
-        gains[seat] -= (total - gains[seat]) / (seats - 1)
-        setting.spread += gains[seat] * gains[seat]
     if won > 0:
         prize = setting.prize * spread(tree, setting)
         for seat in range(seats):
             gains[seat] += prize * (((won >> seat) & 1) / share - 1 / seats)
+
+
+@rule
+def compare(points: Numbers, seats: int) -> None:
+    """Make scores what each seat is ahead of the mean of the others."""
+    total = 0.0
+    for seat in range(seats):
+        total += points[seat]
+    for seat in range(seats):
+        points[seat] -= (total - points[seat]) / (seats - 1)
 
 
 @cache
@@ -301,7 +311,7 @@ def compiled_search() -> Any:
     form = types.void(
         *functions,
         *(types.int64, settings, BYTES, BYTES, nodes, types.int32[::1], types.int32[::1]),
-        *(NUMBERS, LOG, ACTIONS, BYTES, BYTES, RNG),
+        *(NUMBERS, NUMBERS, LOG, ACTIONS, BYTES, BYTES, RNG),
     )
     return kernel._compile(search, form, Path(__file__).parent)
 
@@ -316,7 +326,7 @@ class Tree:
         self.nodes = np.zeros(rounds + 1, dtype=Node)
         self.path = np.zeros(DEEPEST, dtype=np.int32)
         self.children = np.zeros(game.rules.ACTIONS, dtype=np.int32)
-        self.gains = np.zeros(MOST_SEATS)
+        self.gains, self.before = np.zeros((2, MOST_SEATS))
         self.log = new_log(game.rules.MOST_EVENTS)
         self.out = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
         self.setting = np.zeros(1, dtype=Setting)
@@ -332,7 +342,7 @@ class Tree:
         """Search for so many rounds."""
         compiled_search()(
             *self.play.functions,
-            *(rounds, self.setting, root, self.work, self.nodes, self.path, self.children, self.gains),
+            *(rounds, self.setting, root, self.work, self.nodes, self.path, self.children, self.gains, self.before),
             *(self.log, self.out, hidden, self.scratch, rng),
         )
 

@@ -77,7 +77,7 @@ def loyal(tops: list[Top], advised: int, trust: float) -> list[Top]:
     """The ranking, led by what the book advises unless another action is better by `trust` standard errors."""
     for book in (top for top in tops if top.action == advised):
         ahead = tops[0].mean - book.mean
-        if ahead < trust * math.hypot(tops[0].error, book.error):
+        if ahead < trust * math.hypot(tops[0].error, book.error) or (trust and book.visits == 1):
             return [book, *(top for top in tops if top is not book)]
     return tops
 
