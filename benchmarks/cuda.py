@@ -29,13 +29,14 @@ from parlour.games import game, names
 
 BARS = {"kamra": 1e10}  # random moves a second on an H200
 BAR = 1e9
-SECONDS = 0.3  # that a measured launch lasts, more or less
+SECONDS = 1.0  # that a measured launch lasts, more or less
+FULL = 1 << 18  # matches that give every thread something to do; fewer are measured only if they last for LONG
 MOST = 1 << 22  # matches in it
 CHECKED = {"random": 512, "rulebook": 32}  # matches that are compared
 LONG = 2.0  # seconds of a launch with which there are no more of its kind than FEWEST
 FEWEST = 5
 CPU_SECONDS = 0.5
-LIMIT = 240  # seconds for everything
+LIMIT = 300  # seconds for everything
 
 
 def main() -> int:
@@ -140,8 +141,9 @@ def gpu_rates(gpu: CudaSeries, times: int) -> list[float]:
     """Moves a second of several launches, each with matches of its own; the copying of results is not in it."""
     matches = 1 << 10
     moves, seconds = launch(gpu, 0, matches)
-    while seconds < SECONDS / 2 and matches < MOST:
-        matches = min(MOST, int(matches * min(8.0, max(1.5, SECONDS / seconds))))
+    while matches < MOST and (seconds < SECONDS / 2 or (matches < FULL and seconds < LONG)):
+        more = 8.0 if matches < FULL else min(8.0, max(1.5, SECONDS / seconds))
+        matches = min(MOST, int(matches * more))
         moves, seconds = launch(gpu, 0, matches)
     rates = []
     for number in range(times if seconds < LONG else FEWEST):

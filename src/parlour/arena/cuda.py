@@ -52,6 +52,7 @@ THREADS = 128  # in a block
 BLOCKS = 8  # at most, for each multiprocessor
 LOCAL_BYTES = 1 << 20  # at most, for each multiprocessor: more than this much local memory is slower than fewer threads
 LARGE = 1 << 10  # bytes of an array that stays in local memory when the rest of a state is in shared memory
+REGISTERS = 64  # of a thread that plays at random: more of them, and fewer threads run at the same time
 PATIENCE = 4  # so many threads of a warp begin new matches together
 MOST_KEPT = 1 << 22  # rows of events in a chunk
 
@@ -274,7 +275,10 @@ def kernel(game: Game, advised: bool, telling: bool) -> Any:
     if not (advised or simulated()):
         own |= parts(rules.State)
     bound = FunctionType(play.__code__, play.__globals__ | own, f"{play.__name__}_{game.name}")
-    options = {} if simulated() else {"lto": False}  # the linker would fuse what `fit_for_rules` keeps apart
+    options: dict[str, Any] = {}
+    if not simulated():
+        options = {"lto": False}  # the linker would fuse what `fit_for_rules` keeps apart
+        options |= {} if advised else {"max_registers": REGISTERS}
     with fit_for_rules():
         return cuda.jit(signature(game), **options)(bound)
 
