@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour import bots
 from parlour.games import all_games, game, names
 from tests.cli.helpers import run
 
@@ -46,7 +47,7 @@ def test_a_match_is_set_up_by_pressing_enter(name: str) -> None:
 
 def test_seats_opponents_options_and_seed_are_asked_for() -> None:
     one = game("kamra")
-    five, mixed, change = "2", "3", "y"
+    five, mixed, change = "2", str(len(bots.names()) + 1), "y"
     levels = ["1", "2", "2", "1"]
     options = ["2", "no", "120", "1"]  # target: a wrong value, a right one, then no more
     text = ["1", str(number_of(one.name)), five, mixed, *levels, change, *options, "seven", "table", "quit", "5"]

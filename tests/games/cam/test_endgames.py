@@ -286,6 +286,7 @@ engine.close()
 """
 
 
+@pytest.mark.skipif(not compiled(), reason="the simulator is slow, and slower still when its lines are counted")
 def test_a_gpu_finds_the_same(tmp_path: Path) -> None:
     """In Numba's simulator of CUDA, one man against another."""
     environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
