@@ -78,7 +78,6 @@ DEEPEST: Final = 64  # the most actions of a path that are kept in the tree
 LONGEST: Final = 400  # actions of a playout
 HUNDRED: Final = 100
 MILLION: Final = 1_000_000
-PRIZE: Final = 4.0  # what winning the match is usually worth
 
 
 def search(
@@ -129,11 +128,8 @@ def search(
             if tried < n and tried <= setting.widening * math.sqrt(tree[node].visits) and setting.used < len(tree):
                 action = whole(NONE)
                 if tried == 0 or below(rng, HUNDRED) < setting.mixing:
-                    advisor = suggest if depth == 0 else hurry
-                    action = whole(advisor(work, mover, rng, scratch))
-                    if children[action] != 0 or (depth == 0 and hidden[action]):
-                        action = whole(NONE)
-                if action == NONE:
+                    action = advised(suggest if depth == 0 else hurry, work, mover, children, scratch, rng)
+                if action == NONE or (depth == 0 and hidden[action]):
                     action = whole(pick_untried(children, out, n, below(rng, n - tried)))
                 node = add_child(tree, setting, node, mover, action)
                 fresh = True
@@ -148,11 +144,23 @@ def search(
         play_out(act, choices, hurry, setting, work, mask, mover, log, out, scratch, rng)
         settle(judge(work, gains), gains, before, tree, setting)
         for i in range(depth):
-            step = tree[path[i]]
-            gain = gains[whole(step.mover)]
-            step.visits += 1
-            step.gained += gain
-            step.squared += gain * gain
+            credit(tree[path[i]], gains)
+
+
+@rule
+def credit(step: Any, gains: Numbers) -> None:
+    """Count a round that went through a node."""
+    gain = gains[whole(step.mover)]
+    step.visits += 1
+    step.gained += gain
+    step.squared += gain * gain
+
+
+@rule
+def advised(advisor: Any, work: Bytes, mover: int, children: Any, scratch: Bytes, rng: Rng) -> int:
+    """What the book would do, NONE if it has been tried."""
+    action = whole(advisor(work, mover, rng, scratch))
+    return whole(NONE) if children[action] != 0 else action
 
 
 @rule

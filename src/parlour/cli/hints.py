@@ -26,7 +26,9 @@ def show_choices(match: "Match", seat: int, names: Sequence[str], choices: Choic
     load_search(match.game)
     explanation = explain(match, seat, thinker_of(match.game, "master"), names=names, most=MOST_HINTED)
     unit = "points ahead of the others when the hand is over" if match.game.evaluation is None else "pieces ahead"
-    caption = f"worth: {unit}, as a {explanation.level} player sees it; ± standard error"
+    caption = f"worth: {unit}, as a {explanation.level} player sees it"
+    if match.game.evaluation is None:
+        caption += "; ± standard error. The book's choice leads unless another is clearly better"
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, caption=caption, caption_justify="left")
     grid.add_column("", justify="right")
     grid.add_column("choice", no_wrap=True)
