@@ -37,7 +37,7 @@ import numpy as np
 from numba import types
 
 from parlour.bots.levels import Level
-from parlour.bots.play import BYTES, ENDED, SIGNATURES, Bytes, play_of
+from parlour.bots.play import BYTES, ENDED, HUNDRED, SIGNATURES, Bytes, play_of
 from parlour.core import kernel
 from parlour.core.chance import below
 from parlour.core.contract import MOST_SEATS, TABLE, Actions, Log, Numbers, Rng
@@ -71,12 +71,11 @@ Setting = layout(
         ("widening", np.float64),  # how soon more actions of a node are tried; the rulebook's is always the first
         ("spread", np.float64),  # sum of the squares of what the rest of the hand brought everybody
         ("used", np.int64),  # nodes in the tree
+        ("looks", np.int64),  # how often somebody looked for what to do
     ]
 )
 NONE: Final = -1
 DEEPEST: Final = 64  # the most actions of a path that are kept in the tree
-LONGEST: Final = 400  # actions of a playout
-HUNDRED: Final = 100
 MILLION: Final = 1_000_000
 
 
@@ -87,6 +86,7 @@ def search(
     suggest: Any,
     judge: Any,
     weigh: Any,
+    finish: Any,
     hurry: Any,
     rounds: int,
     settings: States,
@@ -97,6 +97,7 @@ def search(
     children: Actions,
     gains: Numbers,
     before: Numbers,
+    logs: Numbers,
     log: Log,
     out: Actions,
     hidden: Bytes,
@@ -124,7 +125,8 @@ def search(
                 continue
             if depth == 0:
                 n = noticed(out, n, hidden)
-            tried = note_children(tree, node, mover, out, n, children)
+            setting.looks += 1
+            tried, best = look(tree, setting, node, mover, out, n, children, logs)
             if tried < n and tried <= setting.widening * math.sqrt(tree[node].visits) and setting.used < len(tree):
                 action = whole(NONE)
                 if tried == 0 or below(rng, HUNDRED) < setting.mixing:
@@ -136,12 +138,13 @@ def search(
             elif tried == 0:
                 break
             else:
-                node = best_child(tree, children, out, n, setting.explore * spread(tree, setting))
+                node = best
             path[depth] = node
             depth += 1
             mask = act(work, mover, whole(tree[node].action), log)
             mover = next_actor(mask & ~ENDED, mover)
-        play_out(act, choices, hurry, setting, work, mask, mover, log, out, scratch, rng)
+        if mover >= 0 and not (mover == TABLE and mask & ENDED):
+            finish(hurry, work, mover, whole(setting.mixing), log, out, scratch, rng)
         settle(judge(work, gains), gains, before, tree, setting)
         for i in range(depth):
             credit(tree[path[i]], gains)
@@ -160,7 +163,7 @@ def credit(step: Any, gains: Numbers) -> None:
 def advised(advisor: Any, work: Bytes, mover: int, children: Any, scratch: Bytes, rng: Rng) -> int:
     """What the book would do, NONE if it has been tried."""
     action = whole(advisor(work, mover, rng, scratch))
-    return whole(NONE) if children[action] != 0 else action
+    return whole(NONE) if children[action] > 0 else action
 
 
 @rule
@@ -188,30 +191,41 @@ def noticed(out: Actions, n: int, hidden: Bytes) -> int:
 
 
 @rule
-def note_children(tree: States, node: int, mover: int, out: Actions, n: int, children: Any) -> int:
-    """Find the child of every legal action and count it as available; how many have one."""
+def look(
+    tree: States, setting: Any, node: int, mover: int, out: Actions, n: int, children: Any, logs: Numbers
+) -> tuple[int, int]:
+    """Find the child of every legal action and count it as available.
+
+    How many there are, and which has the best upper confidence bound. An action that has none is marked in `children`
+    with a number that no other look uses, negative.
+    """
+    mark = -whole(setting.looks)
     for i in range(n):
-        children[whole(out[i])] = 0
+        children[whole(out[i])] = mark
+    explore = setting.explore * spread(tree, setting)
+    tried = 0
+    best = whole(NONE)
+    highest = -np.inf
     child = whole(tree[node].first)
     while child != NONE:
         step = tree[child]
-        if step.mover == mover:
+        if step.mover == mover and children[whole(step.action)] == mark:
             children[whole(step.action)] = child
-        child = whole(step.next)
-    tried = 0
-    for i in range(n):
-        child = whole(children[whole(out[i])])
-        if child > 0:
-            tree[child].available += 1
             tried += 1
-    return tried
+            step.available += 1
+            often = logs[min(whole(step.available), len(logs) - 1)]
+            bound = (step.gained + explore * math.sqrt(often * step.visits)) / step.visits
+            if bound > highest:
+                best, highest = child, bound
+        child = whole(step.next)
+    return tried, best
 
 
 @rule
 def pick_untried(children: Any, out: Actions, n: int, number: int) -> int:
     """The so-manieth legal action that has no child yet."""
     for i in range(n):
-        if children[whole(out[i])] == 0:
+        if children[whole(out[i])] < 0:
             if number == 0:
                 return whole(out[i])
             number -= 1
@@ -237,52 +251,9 @@ def add_child(tree: States, setting: Any, parent: int, mover: int, action: int) 
 
 
 @rule
-def best_child(tree: States, children: Any, out: Actions, n: int, explore: float) -> int:
-    """The child with the best upper confidence bound."""
-    best = NONE
-    highest = -1e300
-    for i in range(n):
-        child = whole(children[whole(out[i])])
-        if child == 0:
-            continue
-        step = tree[child]
-        bound = step.gained / step.visits + explore * np.sqrt(np.log(step.available) / step.visits)
-        if bound > highest:
-            best, highest = child, bound
-    return best
-
-
-@rule
 def spread(tree: States, setting: Any) -> float:
     """How far the rest of the hand has moved the gains so far, as a standard deviation."""
     return math.sqrt(setting.spread / max(1, tree[0].visits * setting.seats))
-
-
-@rule
-def play_out(
-    act: Any,
-    choices: Any,
-    hurry: Any,
-    setting: Any,
-    work: Bytes,
-    mask: int,
-    mover: int,
-    log: Log,
-    out: Actions,
-    scratch: Bytes,
-    rng: Rng,
-) -> None:
-    """Play on to the end of the hand, or as long as a playout may be."""
-    for _ in range(LONGEST):
-        if mover < 0 or (mover == TABLE and mask & ENDED):
-            return
-        if mover != TABLE and below(rng, HUNDRED) < setting.mixing:
-            action = whole(hurry(work, mover, rng, scratch))
-        else:
-            n = choices(work, mover, out)
-            action = whole(out[0 if mover == TABLE else below(rng, n)])
-        mask = act(work, mover, action, log)
-        mover = next_actor(mask & ~ENDED, mover)
 
 
 @rule
@@ -319,7 +290,7 @@ def compiled_search() -> Any:
     form = types.void(
         *functions,
         *(types.int64, settings, BYTES, BYTES, nodes, types.int32[::1], types.int32[::1]),
-        *(NUMBERS, NUMBERS, LOG, ACTIONS, BYTES, BYTES, RNG),
+        *(NUMBERS, NUMBERS, NUMBERS, LOG, ACTIONS, BYTES, BYTES, RNG),
     )
     return kernel._compile(search, form, Path(__file__).parent)
 
@@ -335,6 +306,7 @@ class Tree:
         self.path = np.zeros(DEEPEST, dtype=np.int32)
         self.children = np.zeros(game.rules.ACTIONS, dtype=np.int32)
         self.gains, self.before = np.zeros((2, MOST_SEATS))
+        self.logs = np.log(np.arange(rounds + 2).clip(1))  # as often as an action can be available
         self.log = new_log(game.rules.MOST_EVENTS)
         self.out = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
         self.setting = np.zeros(1, dtype=Setting)
@@ -343,15 +315,16 @@ class Tree:
         """Cut it down to its root; with `open_hands` the seat sees everything."""
         self.nodes[0] = np.zeros((), dtype=Node)
         self.nodes[0].first = NONE
+        self.children[:] = 0
         character = (level.mixing, min(level.depth, DEEPEST), level.tries, level.explore, level.prize, level.widening)
-        self.setting[0] = (seat, open_hands, seats, *character, 0.0, 1)
+        self.setting[0] = (seat, open_hands, seats, *character, 0.0, 1, 0)
 
     def grow(self, root: Bytes, hidden: Bytes, rounds: int, rng: Rng) -> None:
         """Search for so many rounds."""
         compiled_search()(
             *self.play.functions,
             *(rounds, self.setting, root, self.work, self.nodes, self.path, self.children, self.gains, self.before),
-            *(self.log, self.out, hidden, self.scratch, rng),
+            *(self.logs, self.log, self.out, hidden, self.scratch, rng),
         )
 
     def tops(self) -> list["Top"]:

@@ -12,7 +12,9 @@ import numpy as np
 import numpy.typing as npt
 from numba import types
 
+from parlour.core.chance import below
 from parlour.core.contract import (
+    TABLE,
     Actions,
     Log,
     Numbers,
@@ -28,13 +30,15 @@ from parlour.core.contract import (
 from parlour.core.events import HAND_OVER, KIND
 from parlour.core.game import Game
 from parlour.core.kernel import bind, rule, whole
-from parlour.core.kernels import ACTIONS, LOG, NUMBERS, RNG
+from parlour.core.kernels import ACTIONS, LOG, NUMBERS, RNG, next_actor
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 
 STATE: Any = None  # each game's own when bound
 rollout: Any = None  # likewise
 BYTES = types.uint8[::1]
+LONGEST: Final = 400  # actions of a playout
+HUNDRED: Final = 100
 ENDED: Final = 1 << 20  # `act`'s answer has this bit when the action ended a hand
 
 
@@ -43,11 +47,16 @@ def act(raw: Bytes, seat: int, action: int, log: Log) -> int:
     s = raw.view(STATE)[0]
     log[0, 0] = 0
     apply(s, seat, action, log)
-    ended = 0
+    return whole(actors(s)) | (ENDED if hand_ended(log) else 0)
+
+
+@rule
+def hand_ended(log: Log) -> bool:
+    """Whether what the log tells ended a hand."""
     for i in range(1, log[0, 0] + 1):
         if log[i, KIND] == HAND_OVER:
-            ended = ENDED
-    return whole(actors(s)) | ended
+            return True
+    return False
 
 
 def choices(raw: Bytes, seat: int, out: Actions) -> int:
@@ -70,6 +79,26 @@ def suggest(raw: Bytes, seat: int, rng: Rng, scratch: Bytes) -> int:
 def hurry(raw: Bytes, seat: int, rng: Rng, scratch: Bytes) -> int:
     """What the rulebook might do, found in a moment, for playouts (`rollout` in a game's `advice.py`)."""
     return whole(rollout(raw.view(STATE)[0], seat, rng))
+
+
+def finish(hurry: Any, raw: Bytes, seat: int, mixing: int, log: Log, out: Actions, scratch: Bytes, rng: Rng) -> None:
+    """Play on from the turn of `seat` to the end of the hand, or as long as a playout may be.
+
+    So many per cent of the actions (`mixing`) are what `hurry` says, the others are random.
+    """
+    s = raw.view(STATE)[0]
+    mover = seat
+    for _ in range(LONGEST):
+        if mixing > 0 and mover != TABLE and below(rng, HUNDRED) < mixing:
+            action = whole(hurry(raw, mover, rng, scratch))
+        else:
+            n = legal(s, mover, out)
+            action = whole(out[0 if mover == TABLE else below(rng, n)])
+        log[0, 0] = 0
+        apply(s, mover, action, log)
+        mover = next_actor(actors(s), mover)
+        if mover < 0 or (mover == TABLE and hand_ended(log)):
+            return
 
 
 def judge(raw: Bytes, points: Numbers) -> int:
@@ -96,7 +125,8 @@ DEAL = types.int64(BYTES, types.int64, RNG)
 SUGGEST = types.int64(BYTES, types.int64, RNG, BYTES)
 JUDGE = types.int64(BYTES, NUMBERS)
 WEIGH = types.float64(BYTES, types.int64)
-SIGNATURES = (ACT, CHOICES, DEAL, SUGGEST, JUDGE, WEIGH, SUGGEST)
+FINISH = types.void(types.FunctionType(SUGGEST), BYTES, types.int64, types.int64, LOG, ACTIONS, BYTES, RNG)
+SIGNATURES = (ACT, CHOICES, DEAL, SUGGEST, JUDGE, WEIGH, FINISH, SUGGEST)
 
 
 @dataclass(frozen=True)
@@ -122,7 +152,7 @@ def play_of(game: Game) -> Play:
     rules, advice = game.rules, game.advice
     own = {"STATE": rules.State, "plausible": getattr(advice, "plausible", plausible)}
     own["advise"] = getattr(advice, "expert", advice.advise)
-    loops: tuple[Any, ...] = (act, choices, deal, suggest, judge, weigh)
+    loops: tuple[Any, ...] = (act, choices, deal, suggest, judge, weigh, finish)
     functions = [bind(loop, rules, form, **own) for loop, form in zip(loops, SIGNATURES, strict=False)]
     quick = getattr(advice, "rollout", None)
     functions.append(bind(hurry, rules, SUGGEST, STATE=rules.State, rollout=quick) if quick else functions[3])

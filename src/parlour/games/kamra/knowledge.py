@@ -1,13 +1,20 @@
 """What a seat knows: fair samples of what it does not, and what it does as numbers."""
 
+from typing import Final
+
 import numpy as np
 
-from parlour.core.cards import NONE, count, holds, lowest, only, without_lowest
+from parlour.core.cards import NONE, ONE, count, holds, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
 from parlour.games.kamra.revokes import has_revoked
 from parlour.games.kamra.state import *
+
+LANE: Final = 8
+EVERY_FIRST: Final = np.uint64(0x0101010101010101)
+EVERY_LAST: Final = EVERY_FIRST << np.uint64(LANE - 1)
+SPREAD: Final = np.uint64(sum(1 << 7 * seat for seat in range(LANE)))  # a bit n of a mask comes to 8 n
 
 
 @rule
@@ -65,9 +72,7 @@ def deal_unseen(s: Record, seat: int, unseen: np.uint64, rng: Rng) -> bool:
     a bound that no choice made earlier can change; where the places are fewer, a draw beyond them ends the try.
     So every way to deal the cards is as likely as any other. Suits open to fewer seats go first.
     """
-    for other in range(s.seats):
-        if other != seat:
-            s.hands[other] = NONE
+    places = free_places(s, seat)
     dealt = NONE
     for few in range(1, s.seats + 1):
         for suit in range(SUITS):
@@ -77,12 +82,46 @@ def deal_unseen(s: Record, seat: int, unseen: np.uint64, rng: Rng) -> bool:
                 continue
             bound = most_places(s, seat, open_to, unseen, dealt)
             dealt |= cards
+            lanes = lanes_of(open_to)
             while cards != NONE:
-                if not place_card(s, open_to, lowest(cards), below(rng, bound)):
+                other = owner(places & lanes, below(rng, bound))
+                if other >= s.seats:
                     return False
+                s.hands[other] |= cards ^ without_lowest(cards)
+                places -= ONE << np.uint64(LANE * other)
                 cards = without_lowest(cards)
                 bound -= 1
     return True
+
+
+@rule
+def free_places(s: Record, seat: int) -> np.uint64:
+    """Empty the other hands; how many cards each wants, eight bits a seat."""
+    places = NONE
+    for other in range(s.seats):
+        if other != seat:
+            places |= np.uint64(hand_size(s, other)) << np.uint64(LANE * other)
+            s.hands[other] = NONE
+    return places
+
+
+@rule
+def lanes_of(seats: int) -> np.uint64:
+    """The bits of a mask of seats, made eight wide."""
+    return ((np.uint64(seats) * SPREAD) & EVERY_FIRST) * np.uint64(255)
+
+
+@rule
+def owner(places: np.uint64, number: int) -> int:
+    """The seat that owns free place `number`, counted seat after seat; too large a number has none, and gives 8.
+
+    The places of all seats so far are added up in all eight lanes at once, and the lanes that end before the number
+    are counted likewise.
+    """
+    ends = places
+    for lanes in (1, 2, 4):
+        ends += ends << np.uint64(LANE * lanes)
+    return count(((np.uint64(number) * EVERY_FIRST | EVERY_LAST) - ends) & EVERY_LAST)
 
 
 @rule
@@ -106,18 +145,6 @@ def most_places(s: Record, seat: int, open_to: int, unseen: np.uint64, dealt: np
         if may_hold(s, seat, suit) & ~open_to == 0:
             places -= count(dealt & suit_cards(suit))
     return min(places, count(unseen & ~dealt))
-
-
-@rule
-def place_card(s: Record, open_to: int, card: int, place: int) -> bool:
-    """Give the card to the seat that owns free place number `place`; False if there are not so many."""
-    for other in range(s.seats):
-        if (open_to >> other) & 1:
-            place -= hand_size(s, other) - count(s.hands[other])
-            if place < 0:
-                s.hands[other] |= only(card)
-                return True
-    return False
 
 
 @rule
