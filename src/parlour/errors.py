@@ -16,6 +16,7 @@
     │   ├── CorruptRecord    damaged, truncated, tampered with, or not a record at all
     │   ├── WrongVersion     written by another version of the rules
     │   └── NotVerified      the deal or the result is not what was promised
+    ├── Refused              a table does not do what it was asked; carries a code for programs
     ├── ConformanceError     a game breaks the contract
     └── MissingExtra         an optional part of the package is not installed
 
@@ -90,6 +91,15 @@ class WrongVersion(RecordError):
 
 class NotVerified(RecordError):
     """The deal or the result of a record is not what was promised."""
+
+
+class Refused(ParlourError):
+    """A table does not do what it was asked. Programs may rely on `code`; `rule` is the id of the rule behind it."""
+
+    def __init__(self, code: str, message: str, rule: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.rule = rule
 
 
 class ConformanceError(ParlourError):

@@ -185,6 +185,11 @@ class Match:
             self._check_seat(seat)
         return [texts.show_event(self.game, row, texts.viewer(seat)) for row in self.event_rows()[since:]]
 
+    @property
+    def event_count(self) -> int:
+        """How many events there have been."""
+        return len(self._rows) + int(self._log[0, 0])
+
     def event_rows(self) -> list[list[int]]:
         """The events as the rules wrote them, secrets included."""
         return self._rows + self._log[1 : self._log[0, 0] + 1].tolist()
@@ -212,6 +217,21 @@ class Match:
         if mask >> TABLE:
             self._attend_to(mask)
 
+    def numbers(self, seat: int, action: str) -> tuple[int, ...]:
+        """The numbers of the actions that a text stands for; raises what `play` would if they are not legal."""
+        self._check_turn(seat)
+        if len(action) > MOST_TEXT:
+            raise NotationError(f"{shorten(action)} is too long to be an action of {self.game.title}")
+        numbers = tuple(self.game.notation.parse_action(self.state, seat, action))
+        if len(numbers) == 1:
+            if numbers[0] not in self.legal_ids(seat):
+                raise self._refusal(seat, numbers[0])
+            return numbers
+        trial = self.clone()
+        for number in numbers:
+            trial.play(seat, number)
+        return numbers
+
     def undo(self) -> None:
         """Take back the last action of a seat, and what the world did after it. For local play (C-06)."""
         moves = list(self.moves)
@@ -219,8 +239,11 @@ class Match:
             moves.pop()
         if not moves:
             raise UndoError("nobody has acted yet, so there is nothing to take back")
-        moves.pop()
-        self._replay(moves)
+        self.rewind(len(moves) - 1)
+
+    def rewind(self, count: int) -> None:
+        """Go back to where so many actions, the world's included, had been carried out."""
+        self._replay(self.moves[:count])
 
     def unfinished(self, seat: int) -> bool:
         """Whether `seat` is in the middle of what people write as one turn: a Cam turn of several legs, an offer."""
@@ -319,17 +342,7 @@ class Match:
 
     def _play_text(self, seat: int, text: str) -> None:
         """Play what a text says: all of its actions or none."""
-        self._check_turn(seat)
-        if len(text) > MOST_TEXT:
-            raise NotationError(f"{shorten(text)} is too long to be an action of {self.game.title}")
-        numbers = self.game.notation.parse_action(self.state, seat, text)
-        if len(numbers) == 1:
-            self.play(seat, numbers[0])
-            return
-        trial = self.clone()
-        for number in numbers:
-            trial.play(seat, number)
-        for number in numbers:
+        for number in self.numbers(seat, text):
             self.play(seat, number)
 
     def _replay(self, moves: Sequence[Move]) -> None:

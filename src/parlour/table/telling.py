@@ -1,0 +1,103 @@
+"""What each viewer is told: everything goes through here before it leaves the table, and nothing else does.
+
+A viewer is a seat or a spectator. Who may see what of the match was decided by the rules (`Match.view`,
+`Match.events`); of the table itself all is public but the secret of the deal, until the end, tokens, codes and the
+password.
+"""
+
+from collections.abc import Sequence
+from functools import singledispatch
+from typing import Any
+
+from parlour.table import facts, wire
+from parlour.table.room import OVER, Room, Viewer
+from parlour.table.schedule import deadline
+
+SILENT = (facts.Opened, *facts.PRIVATE)
+
+
+def welcome(room: Room, member: int | None) -> wire.Welcome:
+    """Everything as it stands, for a member or a guest."""
+    seat = room.seat_of(member)
+    return wire.Welcome(room.number, member, seat, table_view(room), match_view(room, seat), deadline(room, seat))
+
+
+def update(room: Room, step: facts.Step, rows: int, viewer: Viewer) -> wire.Update:
+    """What a step tells a viewer; there were so many events in the match before it."""
+    acted = any(isinstance(fact, (facts.Begun, facts.Acted, facts.TakenBack)) for fact in step.facts)
+    only_acted = all(isinstance(fact, facts.Acted) for fact in step.facts) and room.phase != OVER
+    return wire.Update(
+        n=room.number,
+        news=[made for fact in step.facts if (made := news(fact)) is not None],
+        events=room.running.events(viewer, rows) if acted else [],
+        table=None if only_acted else table_view(room),
+        match=match_view(room, viewer) if acted else None,
+        deadline=deadline(room, viewer),
+    )
+
+
+def match_view(room: Room, viewer: Viewer) -> dict[str, Any] | None:
+    """The match as a viewer may see it."""
+    return None if room.match is None else room.match.view(viewer)
+
+
+def table_view(room: Room) -> wire.TableView:
+    """The table, the same for everybody."""
+    return wire.TableView(
+        id=room.id,
+        game=room.game.name,
+        title=room.settings.title,
+        phase=room.phase,  # type: ignore[arg-type]
+        seats=[seat_view(room, seat) for seat in range(len(room.seats))],
+        members=[wire.MemberView(each.id, each.name, each.host, each.muted) for each in room.present],
+        options=room.options,
+        settings=room.settings,
+        locked=bool(room.lock),
+        commitment=room.deal.commitment,
+        entropy=[room.entropy[member].hex() for member in sorted(room.entropy)],
+        votes=room.votes,
+        stretch=room.stretch,
+        ended=room.ended,
+        next=room.next,
+        secret=room.deal.secret.hex() if room.phase == OVER else "",
+    )
+
+
+def seat_view(room: Room, number: int) -> wire.SeatView:
+    """A seat as everybody sees it."""
+    seat = room.seats[number]
+    whole = room.settings.clock.match
+    left = max(0.0, whole * room.stretch - seat.spent) if whole else None
+    standing_in = seat.member is not None and bool(seat.bot)
+    return wire.SeatView(room.name_of(number), seat.member, seat.bot, standing_in, seat.resigned, left)
+
+
+@singledispatch
+def news(fact: facts.Fact) -> dict[str, Any] | None:
+    """A fact as everybody is told it; None if it is nobody's business."""
+    if isinstance(fact, SILENT):
+        return None
+    fields: Sequence[str] = fact.__struct_fields__
+    return {"is": type(fact).__name__.lower()} | {name: getattr(fact, name) for name in fields}
+
+
+@news.register
+def _(fact: facts.Joined) -> dict[str, Any]:
+    return {"is": "joined", "member": fact.member, "name": fact.name}
+
+
+@news.register
+def _(fact: facts.Acted) -> dict[str, Any]:
+    """What was done is told by the events of the match."""
+    return {"is": "acted", "seat": fact.seat, "by": fact.by}
+
+
+@news.register
+def _(fact: facts.Stirred) -> dict[str, Any]:
+    return {"is": "stirred", "member": fact.member, "entropy": fact.entropy.hex()}
+
+
+@news.register
+def _(fact: facts.TakenBack) -> dict[str, Any]:
+    """How many moves are left would tell how many there were, private ones included."""
+    return {"is": "taken_back"}

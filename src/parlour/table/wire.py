@@ -1,0 +1,300 @@
+"""The wire: commands that clients send and messages that they are sent. Clients and servers share nothing else.
+
+A command has a `do`, a message an `is`. `docs/protocol.md` tells strangers about them.
+"""
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta
+
+PROTOCOL = 1
+
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=500)]
+Notation: TypeAlias = Annotated[str, Meta(min_length=1, max_length=400)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
+Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=86_400)]
+Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9_-]+$")]
+OptionValue: TypeAlias = bool | int | Annotated[str, Meta(max_length=40)]
+
+
+class Struct(msgspec.Struct, forbid_unknown_fields=True):
+    """What everything on the wire is."""
+
+
+# --- How a table is set up --------------------------------------------------------------------------------------
+
+
+class Clock(Struct):
+    """How long a seat may think: for each move, or for the whole match with so much added for each move; 0 is for ever.
+
+    When its time is up the seat makes its idle move, and after `grace` seconds more a computer player takes its place.
+    """
+
+    move: Seconds = 0.0
+    match: Seconds = 0.0
+    increment: Seconds = 0.0
+    grace: Seconds = 60.0
+
+
+class Settings(Struct):
+    """What a table agrees on besides the rules.
+
+    `window` is how long a window for claims stays open (C-08), `pause` how long the table waits before it deals,
+    `friendly` whether moves may be taken back when all agree. `bot_memory` is how fast computer players forget (C-07),
+    `bot_delay` how long they wait at least, so that people can follow.
+    """
+
+    title: Annotated[str, Meta(max_length=60)] = ""
+    public: bool = False
+    friendly: bool = False
+    window: Annotated[float, Meta(ge=1, le=60)] = 5.0
+    pause: Annotated[float, Meta(ge=0, le=30)] = 2.0
+    bot_memory: Annotated[float, Meta(ge=0, le=1)] = 0.0
+    bot_delay: Annotated[float, Meta(ge=0, le=10)] = 0.7
+    clock: Clock = msgspec.field(default_factory=Clock)
+
+
+class NewTable(Struct):
+    """What a host asks for."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    name: Name
+    seats: Annotated[int, Meta(ge=1, le=16)] | None = None
+    options: Annotated[dict[str, OptionValue], Meta(max_length=64)] = {}
+    settings: Settings = msgspec.field(default_factory=Settings)
+    password: Annotated[str, Meta(max_length=100)] = ""
+
+
+class NewMember(Struct):
+    """Somebody who would like to come to a table, to play or to watch."""
+
+    name: Name
+    password: Annotated[str, Meta(max_length=100)] = ""
+
+
+# --- Commands -----------------------------------------------------------------------------------------------------
+
+
+class Command(Struct, tag_field="do", tag=str.lower):
+    """What somebody at a table wants done."""
+
+
+class Sit(Command):
+    """Take an empty seat, or change to it."""
+
+    seat: SeatNumber
+
+
+class Stand(Command):
+    """Leave the seat; in a match a computer player goes on in it."""
+
+
+class Leave(Command):
+    """Leave the table for good."""
+
+
+class AddBot(Command, tag="add_bot"):
+    """Put a computer player in an empty seat, or another one in its place (the host)."""
+
+    seat: SeatNumber
+    level: Level
+
+
+class Empty(Command):
+    """Clear a seat before the match (the host)."""
+
+    seat: SeatNumber
+
+
+class Start(Command):
+    """Begin the match (the host). Empty seats must be filled first."""
+
+
+class Act(Command):
+    """Do something in the match, in the game's notation.
+
+    `expect` is the number of the last event that the client has seen; if there has been another, it is refused.
+    """
+
+    action: Notation
+    expect: int | None = None
+
+
+class Vote(Command):
+    """Say yes or no to ending the match, to another one, or to taking back the last move."""
+
+    what: Literal["end", "rematch", "take_back"]
+    yes: bool = True
+
+
+class Chat(Command):
+    """Say something."""
+
+    text: Line
+
+
+class Pause(Command):
+    """Stop the clocks; nobody can act."""
+
+
+class Resume(Command):
+    """Go on after a pause."""
+
+
+class Resign(Command):
+    """Give the match up."""
+
+
+class TakeBack(Command, tag="take_back"):
+    """Take back the own last action, if it told nobody anything and nobody has acted since."""
+
+
+class TakeOver(Command, tag="take_over"):
+    """Let a computer player act for a seat that has kept everybody waiting too long."""
+
+    seat: SeatNumber
+
+
+class Return(Command):
+    """Take the own seat back from the computer player in it."""
+
+
+class Stir(Command):
+    """Add entropy of one's own to the deal, before it."""
+
+    entropy: Annotated[str, Meta(pattern="^([0-9a-f]{2}){1,64}$")]
+
+
+class Stretch(Command):
+    """Multiply all times of the clock, up to ten times (the host, or anybody for himself before the match)."""
+
+    times: Annotated[float, Meta(ge=1, le=10)]
+
+
+class Rename(Command):
+    """Be called something else."""
+
+    name: Name
+
+
+class Mute(Command):
+    """Do not let somebody chat, or let him again (the host)."""
+
+    member: Annotated[int, Meta(ge=0)]
+    on: bool = True
+
+
+class Report(Command):
+    """Tell whoever runs the server about what somebody said."""
+
+    member: Annotated[int, Meta(ge=0)]
+    why: Line
+
+
+class Invite(Command):
+    """Make a code with which another device, for ten minutes, can take up the same place."""
+
+
+AnyCommand = (
+    Sit | Stand | Leave | AddBot | Empty | Start | Act | Vote | Chat | Pause | Resume | Resign | TakeBack | TakeOver
+    | Return | Stir | Stretch | Rename | Mute | Report | Invite
+)  # fmt: skip
+
+
+# --- What clients are sent ----------------------------------------------------------------------------------------
+
+
+class SeatView(Struct):
+    """A seat: who it belongs to, and who acts for it. `left` is what is left of its time for the match."""
+
+    name: str
+    member: int | None
+    bot: str
+    standing_in: bool
+    resigned: bool
+    left: float | None
+
+
+class MemberView(Struct):
+    """Somebody at the table."""
+
+    id: int
+    name: str
+    host: bool
+    muted: bool
+
+
+class TableView(Struct):
+    """All of a table but the match itself. It is the same for everybody."""
+
+    id: str
+    game: str
+    title: str
+    phase: Literal["gathering", "starting", "playing", "paused", "over"]
+    seats: list[SeatView]
+    members: list[MemberView]
+    options: dict[str, Any]
+    settings: Settings
+    locked: bool
+    commitment: str
+    entropy: list[str]
+    votes: dict[str, list[int]]
+    stretch: float
+    ended: str
+    next: str
+    secret: str
+
+
+class Message(Struct, tag_field="is", tag=str.lower):
+    """Something that a client is sent."""
+
+
+class Welcome(Message):
+    """The first answer to a hello, and what a client is sent when it has missed too much: everything as it stands."""
+
+    n: int
+    you: int | None
+    seat: int | None
+    table: TableView
+    match: dict[str, Any] | None
+    deadline: float | None
+
+
+class Update(Message):
+    """What has happened since the event before: news of the table, events of the match, and how everything now stands.
+
+    `table` and `match` are left out where they have not changed.
+    """
+
+    n: int
+    news: list[dict[str, Any]]
+    events: list[dict[str, Any]]
+    table: TableView | None
+    match: dict[str, Any] | None
+    deadline: float | None
+
+
+class Ack(Message):
+    """The command with this key has been carried out, as event `n`, and cannot be lost any more."""
+
+    key: str
+    n: int
+    answer: str = ""
+
+
+class Refusal(Message):
+    """The command with this key has not been carried out. Nothing has changed."""
+
+    key: str
+    code: str
+    text: str
+    rule: str
+    n: int
+
+
+class Presence(Message):
+    """Who is connected."""
+
+    here: list[int]
