@@ -203,6 +203,36 @@ AnyCommand = (
 )  # fmt: skip
 
 
+# --- Frames: what clients send over a socket ----------------------------------------------------------------------
+
+
+class Frame(Struct, tag_field="is", tag=str.lower):
+    """Something that a client sends."""
+
+
+class Hello(Frame):
+    """The first frame: which table, who (nobody for a spectator), and the last event seen, if any."""
+
+    protocol: int
+    table: Annotated[str, Meta(max_length=40)]
+    token: Annotated[str, Meta(max_length=100)] = ""
+    since: int | None = None
+
+
+class Ask(Frame):
+    """A command, and the sender's own name for it: sent again under the same key it is not carried out again."""
+
+    key: Annotated[str, Meta(min_length=1, max_length=64)]
+    command: AnyCommand
+
+
+class Ping(Frame):
+    """Are you there?"""
+
+
+AnyFrame = Hello | Ask | Ping
+
+
 # --- What clients are sent ----------------------------------------------------------------------------------------
 
 
@@ -298,3 +328,18 @@ class Presence(Message):
     """Who is connected."""
 
     here: list[int]
+
+
+class Notice(Message):
+    """Something about the server that people at a table should know: its rules are still being compiled."""
+
+    code: str
+    text: str
+    progress: float
+
+
+class Pong(Message):
+    """Yes."""
+
+
+AnyMessage = Welcome | Update | Ack | Refusal | Presence | Notice | Pong
