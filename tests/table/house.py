@@ -4,14 +4,20 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
+import pytest
+
 from parlour.core.match import Match
+from parlour.errors import Refused
 from parlour.table import facts, wire
-from parlour.table.decide import Asked, Decision, decide, join, open_table
-from parlour.table.room import Room
+from parlour.table.decide import Asked, Decision, decide, join, open_table, redeem
+from parlour.table.room import OVER, Room, Viewer
 from parlour.table.schedule import due, overdue, thinkers
 from parlour.table.telling import update, welcome
 
 MORNING = 1_000_000.0
+
+Chooser = Callable[[Match, int], int]
 
 
 class House:
@@ -26,28 +32,37 @@ class House:
         self.log: list[facts.Step] = []
         self.room = Room("table")
         self.opened: tuple[str, facts.Step] | None = None
-        self.heard: dict[int | None, list[wire.Update]] = {}
+        self.heard: dict[Viewer, list[wire.Update]] = {}
         self.write(open_table(asked, b"token 0", self.secret(32), self.now))
 
     def secret(self, count: int) -> bytes:
         return self.random.randbytes(count)
 
     def write(self, step: facts.Step) -> None:
-        """Keep a step, let it happen, and tell everybody."""
-        rows = self.room.rows
-        before = self.room.number
+        """Keep a step, let it happen, and tell everybody who may know of it."""
+        rows, before = self.room.rows, self.room.number
         self.log.append(step)
         self.room.take(facts.unpack(facts.pack(step)))
-        if self.room.number > before:
-            for viewer in (None, *range(len(self.room.seats))):
+        assert self.room.number - before in (0, 1)
+        doers = {fact.seat for fact in step.facts if isinstance(fact, facts.Acted)}
+        for viewer in (None, *range(len(self.room.seats))):
+            if self.room.number > before or viewer in doers:
                 self.heard.setdefault(viewer, []).append(update(self.room, step, rows, viewer))
 
     def do(self, member: int, command: wire.AnyCommand, key: str = "") -> Decision:
-        """Have a command carried out."""
+        """Have a command carried out, as it comes over the wire."""
+        command = msgspec.json.decode(msgspec.json.encode(command), type=wire.AnyCommand)
         decision = decide(Asked(self.room, member, self.now, self.secret), command)
         self.write(facts.Step(self.now, tuple(decision.made), member, key, decision.answer))
         self.opened = decision.opens or self.opened
         return decision
+
+    def refuses(self, member: int, command: wire.AnyCommand) -> str:
+        """The code with which a command is refused."""
+        with pytest.raises(Refused) as caught:
+            self.do(member, command)
+        assert str(caught.value)
+        return caught.value.code
 
     def come(self, name: str, password: str = "") -> int:
         """Somebody joins."""
@@ -56,15 +71,25 @@ class House:
         self.write(facts.Step(self.now, tuple(decision.made)))
         return member
 
+    def redeem(self, code: bytes, token: bytes = b"another") -> None:
+        """Somebody comes with a code."""
+        self.write(facts.Step(self.now, tuple(redeem(self.room, code, token, self.now).made)))
+
     def pass_time(self, seconds: float) -> None:
         """Let time pass, and everything happen that comes due."""
         until = self.now + seconds
         while (at := due(self.room)) is not None and at <= until:
             self.now = max(self.now, at)
-            self.write(facts.Step(self.now, tuple(overdue(self.room, self.now))))
+            self.ring()
         self.now = until
 
-    def begin(self, people: int = 1, bot: str = "random") -> None:
+    def ring(self) -> None:
+        """Let happen what has come due."""
+        made = overdue(self.room, self.now)
+        assert made
+        self.write(facts.Step(self.now, tuple(made)))
+
+    def begin(self, people: int = 1, bot: str = "random") -> "House":
         """Seat so many people, fill up with computer players, and start."""
         for seat in range(len(self.room.seats)):
             if seat >= people:
@@ -72,9 +97,28 @@ class House:
             else:
                 self.do(self.come(f"Guest {seat}") if seat else 0, wire.Sit(seat))
         self.do(0, wire.Start())
-        self.pass_time(4)
+        self.pass_time(3.5)
+        assert self.room.phase != "starting"
+        return self
 
-    def bots_act(self, choose: Callable[[Match, int], int]) -> bool:
+    def dealt(self, people: int = 1) -> "House":
+        """Begin, and let the world make its first moves."""
+        self.begin(people)
+        while self.room.dealing:
+            self.pass_time(self.room.settings.pause)
+        return self
+
+    def act(self, seat: int, action: str, expect: int | None = None) -> None:
+        """The owner of a seat does something."""
+        member = self.room.seats[seat].member
+        assert member is not None
+        self.do(member, wire.Act(action, expect))
+
+    def idle(self, seat: int) -> str:
+        """What a seat does if it does nothing."""
+        return str(self.room.running.legal(seat)[0])
+
+    def bots_act(self, choose: Chooser) -> bool:
         """Let the computer player that may act first do so; whether there was one."""
         waiting = sorted(thinkers(self.room), key=lambda each: each.not_before)
         if not waiting:
@@ -82,14 +126,41 @@ class House:
         first = waiting[0]
         self.pass_time(max(0.0, first.not_before - self.now))
         if first.seat in self.room.actors:
-            self.write(
-                facts.Step(self.now, (facts.Acted(first.seat, (choose(self.room.running, first.seat),), "bot"),))
-            )
+            action = choose(self.room.running, first.seat)
+            self.write(facts.Step(self.now, (facts.Acted(first.seat, (action,), "bot"),)))
         return True
+
+    def play_out(self, choose: Chooser, people: float = 0.5, most: int = 100_000) -> None:
+        """Play to the end: people and computer players act when they may, and time passes when nobody does."""
+        for _ in range(most):
+            if self.room.phase == OVER:
+                return
+            hands = [seat for seat in self.room.actors if seat < len(self.room.seats) and self.room.seats[seat].by_hand]
+            if hands and self.random.random() < people:
+                seat = self.random.choice(hands)
+                action = self.room.running.legal(seat)
+                self.act(seat, str(action[action.ids.index(choose(self.room.running, seat))]))
+            elif not self.bots_act(choose):
+                at = due(self.room)
+                self.pass_time(0.1 if at is None else max(0.0, at - self.now))
+        raise AssertionError("the match does not end")
 
     def again(self) -> Room:
         """The room as its log makes it."""
-        return Room.of("table", self.log)
+        return Room.of("table", [facts.unpack(facts.pack(step)) for step in self.log])
 
     def sees(self, member: int | None) -> wire.Welcome:
         return welcome(self.room, member)
+
+
+def at_random(seed: int) -> Chooser:
+    """Somebody who does anything."""
+    chance = random.Random(seed)
+    return lambda match, seat: chance.choice(match.legal_ids(seat))
+
+
+def picture(room: Room) -> bytes:
+    """All that anybody is told of a room, and the match itself."""
+    viewers = (None, *range(len(room.members)))
+    told = [msgspec.json.encode(welcome(room, viewer)) for viewer in viewers]
+    return b"\n".join([*told, b"" if room.match is None else bytes(room.match)])

@@ -110,7 +110,9 @@ class Called(Fact):
 
 
 class Begun(Fact):
-    """The match has begun."""
+    """The match has begun, under this version of the rules."""
+
+    rules: int = 0
 
 
 class Acted(Fact):

@@ -10,6 +10,7 @@ from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import MatchRecord, PlayerRecord
+from parlour.errors import WrongVersion
 from parlour.games import game as find_game
 from parlour.table import facts
 from parlour.table.wire import Settings
@@ -17,7 +18,8 @@ from parlour.table.wire import Settings
 GATHERING, STARTING, PLAYING, PAUSED, OVER = "gathering", "starting", "playing", "paused", "over"
 
 Viewer: TypeAlias = int | None  # a seat, or a spectator
-Row: TypeAlias = list[int]
+
+MOST_ANSWERS = 32  # kept a member, for commands that are sent again
 
 
 @dataclass
@@ -29,6 +31,8 @@ class Member:
     host: bool = False
     gone: bool = False
     muted: bool = False
+    resigned: bool = False
+    held: int | None = None  # the seat whose cards he has seen in this match
 
 
 @dataclass
@@ -37,14 +41,28 @@ class Seat:
 
     member: int | None = None
     bot: str = ""
-    resigned: bool = False
-    idled: int = 0  # idle moves in a row that it was made to make
+    since: float = 0.0  # when it was asked what it is asked now
+    number: int = 0  # the event that asked it
+    warned: bool = False  # that its time is nearly up
+    missed: float | None = None  # when it let its time run out, if it has not been heard of since
     spent: float = 0.0  # seconds of thought, and what was added for its moves taken off
 
     @property
     def by_hand(self) -> bool:
         """Whether a person acts for it."""
         return self.member is not None and not self.bot
+
+
+@dataclass(frozen=True)
+class Done:
+    """What a person did, so that he can take it back: how the match and his clock stood before it."""
+
+    seat: int
+    moves: int
+    rows: int
+    since: float
+    spent: float
+    alone: bool  # nobody else could act at the same time, and it answered no claim
 
 
 @dataclass
@@ -69,13 +87,19 @@ class Room:
     match: Match | None = None
     rows: int = 0  # events of the match so far
     actors: tuple[int, ...] = ()  # who may act in the match
-    since: float = 0.0  # when the turn, the window or the wait began
+    windows: frozenset[int] = frozenset()  # those of them who are asked whether they claim anything (C-08)
+    since: float = 0.0  # when the world's next move was first possible; in a live market, when the last tick was
+    heard: float = 0.0  # when the last event of the match was
+    paused: float = 0.0  # when the clocks were stopped
     touched: float = 0.0  # when anything happened
-    warned: set[int] = field(default_factory=set)
+    done: list[Done] = field(default_factory=list)  # what one person has done in a row
     stretch: float = 1.0
     ended: str = ""
     next: str = ""
     answers: dict[tuple[int | None, str], tuple[int, str]] = field(default_factory=dict)
+    noticed: bool = False  # whether everybody could notice what the last step did in the match
+    tabled: bool = False  # whether the last step changed anything of the table besides the match
+    silences: dict[int, bool] = field(default_factory=dict)  # which idle moves are to keep silent
 
     # --- What stands ----------------------------------------------------------------------------------------------
 
@@ -93,7 +117,17 @@ class Room:
     @property
     def players(self) -> list[int]:
         """The members who act for seats themselves, or could."""
-        return [seat.member for seat in self.seats if seat.member is not None and not seat.resigned]
+        return [seat.member for seat in self.seats if seat.member is not None and not self.given_up(seat.member)]
+
+    @property
+    def voters(self) -> set[int]:
+        """The members whose consent an agreement needs: who is away, or has left or resigned, holds nobody up."""
+        return {seat.member for seat in self.seats if seat.member in self.players and not seat.bot}
+
+    @property
+    def ending(self) -> bool:
+        """Whether all have agreed to end the match."""
+        return bool(self.votes.get("end")) and self.voters <= set(self.votes["end"])
 
     @property
     def live(self) -> bool:
@@ -114,10 +148,21 @@ class Room:
             return self.members[owner.member].name
         return f"{owner.bot} bot" if owner.bot else self.game.seat_name(seat)
 
-    def silent(self, seat: int) -> bool:
+    def given_up(self, member: int) -> bool:
+        """Whether a member has resigned, or gone."""
+        return self.members[member].resigned or self.members[member].gone
+
+    @property
+    def dealing(self) -> bool:
+        """Whether the world is to move, other than by a tick of a live market."""
+        return TABLE in self.actors and not (self.live and str(self.running.legal(TABLE)[0]) == "tick")
+
+    def keeps_silent(self, seat: int) -> bool:
         """Whether a seat is asked whether it claims anything: its idle move is to keep silent (C-08)."""
-        legal = self.running.legal(seat)
-        return bool(legal) and str(legal[0]) == "silent"
+        idle = self.running.legal_ids(seat)[0]
+        if idle not in self.silences:
+            self.silences[idle] = str(self.running.legal(seat)[0]) == "silent"
+        return self.silences[idle]
 
     def record(self) -> MatchRecord:
         """The record of the match, to be shown when it is over."""
@@ -135,21 +180,25 @@ class Room:
 
     def take(self, step: facts.Step) -> None:
         """Let a step of the log happen."""
-        rows, actors = self.rows, self.actors
+        before, self.noticed = (self.phase, "take_back" in self.votes), False
         self.touched = step.at
         for fact in step.facts:
             self.happen(fact, step.at)
         self.steps += 1
-        if not self.is_private(step, rows, actors):
+        if self.noticed or any(not isinstance(fact, (facts.Acted, *facts.PRIVATE)) for fact in step.facts):
             self.number += 1
+        only_acted = all(isinstance(fact, facts.Acted) for fact in step.facts)
+        unchanged = before == (self.phase, "take_back" in self.votes) and not self.settings.clock.match
+        self.tabled = not (only_acted and unchanged)
         if step.key:
-            self.answers[step.member, step.key] = (self.number, step.answer)
+            self.remember(step)
 
-    def is_private(self, step: facts.Step, rows: int, actors: tuple[int, ...]) -> bool:
-        """Whether nobody but who did it could notice: then it does not count for the others."""
-        if any(not isinstance(fact, (facts.Acted, *facts.PRIVATE)) for fact in step.facts):
-            return False
-        return self.rows == rows and self.actors == actors
+    def remember(self, step: facts.Step) -> None:
+        """Keep the answer to a command, as long as somebody may ask for it again."""
+        mine = [key for key in self.answers if key[0] == step.member]
+        if len(mine) >= MOST_ANSWERS:
+            del self.answers[mine[0]]
+        self.answers[step.member, step.key] = (self.number, step.answer)
 
     @singledispatchmethod
     def happen(self, fact: facts.Fact, at: float) -> None:
@@ -172,19 +221,21 @@ class Room:
 
     @happen.register
     def _(self, fact: facts.Coded, at: float) -> None:
+        self.forget_codes(fact.member)
         self.codes[fact.code] = (fact.member, fact.until)
 
     @happen.register
     def _(self, fact: facts.Known, at: float) -> None:
         self.tokens[fact.token] = fact.member
-        self.codes = {code: (member, until) for code, (member, until) in self.codes.items() if member != fact.member}
+        self.forget_codes(fact.member)
 
     @happen.register
     def _(self, fact: facts.Left, at: float) -> None:
         self.members[fact.member].gone = True
         self.members[fact.member].host = False
         self.tokens = {token: member for token, member in self.tokens.items() if member != fact.member}
-        self.forget_votes(fact.member)
+        self.forget_codes(fact.member)
+        self.votes.clear()
 
     @happen.register
     def _(self, fact: facts.Hosting, at: float) -> None:
@@ -198,25 +249,27 @@ class Room:
     def _(self, fact: facts.Sat, at: float) -> None:
         before = self.seat_of(fact.member)
         if before is not None:
-            self.seats[before] = Seat()
-        self.seats[fact.seat] = Seat(member=fact.member)
+            self.seats[before].member = None
+        self.seats[fact.seat].member = fact.member
+        self.seats[fact.seat].bot = ""
+        self.seats[fact.seat].missed = None
+        if self.match is not None:
+            self.members[fact.member].held = fact.seat
 
     @happen.register
     def _(self, fact: facts.Stood, at: float) -> None:
-        member = self.seats[fact.seat].member
         self.seats[fact.seat].member = None
-        if member is not None:
-            self.forget_votes(member)
+        self.votes.clear()
 
     @happen.register
     def _(self, fact: facts.Placed, at: float) -> None:
         self.seats[fact.seat].bot = fact.level
+        self.seats[fact.seat].missed = None
+        self.votes.clear()
 
     @happen.register
     def _(self, fact: facts.Unplaced, at: float) -> None:
         self.seats[fact.seat].bot = ""
-        self.seats[fact.seat].idled = 0
-        self.since = at
 
     @happen.register
     def _(self, fact: facts.Stirred, at: float) -> None:
@@ -229,25 +282,35 @@ class Room:
 
     @happen.register
     def _(self, fact: facts.Begun, at: float) -> None:
+        if fact.rules not in (0, self.game.version):
+            raise WrongVersion(
+                f"this match began under version {fact.rules} of the rules of {self.game.title}, and this program "
+                f"plays version {self.game.version}"
+            )
         for entropy in (self.entropy[member] for member in sorted(self.entropy)):
             self.deal = self.deal.with_entropy(entropy)
         self.match = self.game.match(len(self.seats), options=self.options, deal=self.deal, hold_table=True)
         self.phase = PLAYING
-        self.note_match(at)
+        for number, seat in enumerate(self.seats):
+            if seat.member is not None:
+                self.members[seat.member].held = number
+        self.note_match(at, TABLE)
 
     @happen.register
     def _(self, fact: facts.Acted, at: float) -> None:
-        match = self.running
+        before = len(self.running.moves)
         for action in fact.actions:
-            match.play(fact.seat, action)
-        if fact.seat != TABLE:
-            self.note_time(fact, at)
-        self.votes.clear()
-        self.note_match(at)
+            self.running.play(fact.seat, action)
+        if fact.by == "person":
+            self.seats[fact.seat].missed = None
+        if fact.seat == TABLE or self.running.event_count != self.rows or self.running.actors != self.actors:
+            self.note_done(fact, before, at)
+            self.votes.pop("take_back", None)
+            self.note_match(at, fact.seat)
 
     @happen.register
     def _(self, fact: facts.Warned, at: float) -> None:
-        self.warned.add(fact.seat)
+        self.seats[fact.seat].warned = True
 
     @happen.register
     def _(self, fact: facts.Voted, at: float) -> None:
@@ -258,24 +321,35 @@ class Room:
     @happen.register
     def _(self, fact: facts.TakenBack, at: float) -> None:
         self.running.rewind(fact.left)
-        self.votes.clear()
-        self.note_match(at)
+        self.votes.pop("take_back", None)
+        self.note_match(at, TABLE)
+        done = self.done.pop() if self.done else None
+        if done is not None and done.moves == fact.left:  # his time has run on
+            self.seats[done.seat].since, self.seats[done.seat].spent = done.since, done.spent
+        else:
+            self.done.clear()
 
     @happen.register
     def _(self, fact: facts.Paused, at: float) -> None:
-        if not self.live:
-            self.charge(at)
         self.phase = PAUSED
+        self.paused = at
 
     @happen.register
     def _(self, fact: facts.Resumed, at: float) -> None:
         self.phase = PLAYING
-        self.since = at
-        self.warned.clear()
+        stood_still = at - self.paused
+        self.since = min(at, self.since + stood_still)
+        self.heard = min(at, self.heard + stood_still)
+        for seat in self.seats:
+            seat.since = min(at, seat.since + stood_still)
+            seat.missed = None if seat.missed is None else min(at, seat.missed + stood_still)
 
     @happen.register
     def _(self, fact: facts.Resigned, at: float) -> None:
-        self.seats[fact.seat].resigned = True
+        member = self.seats[fact.seat].member
+        assert member is not None
+        self.members[member].resigned = True
+        self.votes.clear()
 
     @happen.register
     def _(self, fact: facts.Ended, at: float) -> None:
@@ -306,37 +380,51 @@ class Room:
 
     # --- How it changes ---------------------------------------------------------------------------------------------
 
-    def note_match(self, at: float) -> None:
-        """See where the match is after something happened in it."""
-        match = self.running
-        self.rows = match.event_count
-        if match.actors != self.actors or not self.waiting_for_claims:
+    def note_match(self, at: float, acted: int) -> None:
+        """See where the match is after something that everybody could notice was done by `acted`."""
+        match, actors, windows = self.running, self.actors, self.windows
+        told = match.event_count != self.rows
+        self.noticed = True
+        self.rows, self.actors = match.event_count, match.actors
+        self.windows = frozenset(seat for seat in self.actors if seat != TABLE and self.keeps_silent(seat))
+        for seat in self.actors:
+            if seat != TABLE:
+                same = seat in actors and (seat in windows) == (seat in self.windows)
+                same = seat != acted and (same or (self.live and not told))  # a tick asks nobody anything new
+                self.ask(seat, at, again=same, told=told)
+        self.heard = at if told else self.heard
+        if not self.live or acted == TABLE or self.dealing:
             self.since = at
-            self.warned.clear()
-        self.actors = match.actors
         if match.over:
             self.phase = OVER
             self.ended = "rules"
+            self.votes.clear()
 
-    @property
-    def waiting_for_claims(self) -> bool:
-        """Whether several seats are asked at once: who answers does not give the others more time."""
-        return len(self.actors) > 1
+    def ask(self, number: int, at: float, again: bool, told: bool) -> None:
+        """A seat is to act: its time begins, unless it was asked the same before somebody else acted."""
+        seat = self.seats[number]
+        if not again:
+            seat.since = at
+            seat.warned = False
+        if not again or (told and not self.live):
+            seat.number = self.number + 1
 
-    def note_time(self, fact: facts.Acted, at: float) -> None:
-        """Charge a seat for its thinking."""
-        seat = self.seats[fact.seat]
-        seat.idled = seat.idled + 1 if fact.by == "idle" else 0
-        if not self.live:
-            seat.spent += (at - self.since) - self.settings.clock.increment * self.stretch
+    def note_done(self, fact: facts.Acted, moves: int, at: float) -> None:
+        """Charge a seat for its thinking, and note what it could take back."""
+        if fact.seat == TABLE:
+            self.done.clear()
+            return
+        seat, in_turn = self.seats[fact.seat], fact.seat not in self.windows
+        if not (self.done and self.done[-1].seat == fact.seat and fact.by == "person"):
+            self.done.clear()
+        if fact.by == "person":
+            alone = self.actors == (fact.seat,) and in_turn
+            self.done.append(Done(fact.seat, moves, self.rows, seat.since, seat.spent, alone))
+        if fact.by == "idle" and in_turn and seat.missed is None:
+            seat.missed = at
+        if fact.by in ("person", "idle") and in_turn and not self.live:
+            seat.spent += (at - seat.since) - self.settings.clock.increment * self.stretch
 
-    def charge(self, at: float) -> None:
-        """Charge everybody who is to act for the time until a pause."""
-        for actor in self.actors:
-            if actor != TABLE:
-                self.seats[actor].spent += at - self.since
-
-    def forget_votes(self, member: int) -> None:
-        """Who is gone has no vote."""
-        kept = {what: [voter for voter in voters if voter != member] for what, voters in self.votes.items()}
-        self.votes = {what: voters for what, voters in kept.items() if voters}
+    def forget_codes(self, member: int) -> None:
+        """A member has one code at a time, and it is good once."""
+        self.codes = {code: kept for code, kept in self.codes.items() if kept[0] != member}

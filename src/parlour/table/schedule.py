@@ -3,11 +3,13 @@
 `due` says when to look again; `overdue` what has happened by then. Nothing here knows the time by itself.
 """
 
+import math
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from parlour.core.contract import TABLE
 from parlour.table import facts
+from parlour.table.agreements import own_end
 from parlour.table.decide import STAND_IN
 from parlour.table.room import PLAYING, STARTING, Room
 
@@ -15,7 +17,7 @@ COUNTDOWN = 3.0  # seconds before the deal, in which players may add entropy
 TICK = 1.0  # seconds between two looks round a live market (H3-G05)
 WARNING = 15.0  # seconds before its time is up a seat is warned, or a quarter of the time
 
-Due: TypeAlias = tuple[float, facts.AnyFact]
+Due: TypeAlias = tuple[float, list[facts.AnyFact]]
 
 
 @dataclass(frozen=True)
@@ -33,55 +35,73 @@ def due(room: Room) -> float | None:
 
 
 def overdue(room: Room, now: float) -> list[facts.AnyFact]:
-    """What has come due, all that does at the same time."""
-    at = due(room)
-    return [] if at is None or at > now else [fact for when, fact in coming(room) if when == at]
+    """What has come due first. Ask again after it: one thing may change another."""
+    at, made = min(coming(room), key=lambda each: each[0], default=(math.inf, []))
+    return made if at <= now else []
 
 
 def coming(room: Room) -> list[Due]:
-    """Everything that will happen by itself if nobody does anything."""
+    """Everything that will happen by itself if nobody does anything. A table that all have left waits for somebody."""
+    if not room.present:
+        return []
     if room.phase == STARTING:
         waits = COUNTDOWN if len(room.players) > 1 else 0.0
-        return [(room.since + waits, facts.Begun())]
+        return [(room.since + waits, [facts.Begun(room.game.version)])]
     if room.phase != PLAYING:
         return []
-    if TABLE in room.actors:
-        waits = room.settings.pause if people_act(room) else 0.0
-        return [(room.since + waits, facts.Acted(TABLE, (room.running.legal_ids(TABLE)[0],), "table"))]
+    away = [each for number in range(len(room.seats)) for each in stand_in(room, number)]
+    if room.dealing:
+        return [*away, (room.since + room.settings.pause, [facts.Acted(TABLE, (worlds_move(room),), "table")])]
     if room.live:
-        return ticks(room)
-    return [each for seat in room.actors if room.seats[seat].by_hand for each in seat_clock(room, seat)]
+        return [*away, tick(room)]
+    return [*away, *(each for seat in room.actors if room.seats[seat].by_hand for each in seat_clock(room, seat))]
 
 
-def ticks(room: Room) -> list[Due]:
-    """In a live market time passes for everybody, whoever is in the middle of an offer or not."""
-    return [(room.since + TICK, facts.Acted(seat, (room.running.legal_ids(seat)[0],), "table")) for seat in room.actors]
+def worlds_move(room: Room) -> int:
+    """What the world does: the match ends if all have agreed on it and the game says how (BC-G17), else it goes on."""
+    legal = room.running.legal_ids(TABLE)
+    if room.ending and (end := own_end(room)) in legal:
+        return end
+    return legal[0]
 
 
-def seat_clock(room: Room, seat: int) -> list[Due]:
-    """The warning and the end of a seat's time: silence in a window, else the idle move, then a computer player."""
-    idle = facts.Acted(seat, (room.running.legal_ids(seat)[0],), "idle")
-    if room.silent(seat):
-        return [(room.since + room.settings.window * room.stretch, idle)]
-    limit = time_left(room, seat)
+def tick(room: Room) -> Due:
+    """In a live market time passes for everybody, whoever is in the middle of an offer or not (H3-G05)."""
+    match = room.running
+    waits = [facts.Acted(seat, (match.legal_ids(seat)[0],), "table") for seat in room.actors if seat != TABLE]
+    (ticks,) = room.game.notation.parse_action(match.state, TABLE, "tick")
+    return room.since + TICK, [*waits, facts.Acted(TABLE, (ticks,), "table")]
+
+
+def stand_in(room: Room, number: int) -> list[Due]:
+    """A computer player takes the place of somebody who let his time run out and was not heard of since."""
+    seat = room.seats[number]
+    if seat.missed is None or not seat.by_hand:
+        return []
+    return [(seat.missed + room.settings.clock.grace * room.stretch, [facts.Placed(number, STAND_IN)])]
+
+
+def seat_clock(room: Room, number: int) -> list[Due]:
+    """The warning and the end of a seat's time: silence in a window (C-15), else the idle move (C-13)."""
+    seat = room.seats[number]
+    limit = time_left(room, number)
     if limit is None:
         return []
-    if room.seats[seat].idled:
-        return [(room.since + min(limit, room.settings.clock.grace * room.stretch), facts.Placed(seat, STAND_IN))]
-    warning = limit - min(WARNING, limit / 4)
-    if seat not in room.warned:
-        return [(room.since + warning, facts.Warned(seat))]
-    return [(room.since + limit, idle)]
+    if number in room.windows or seat.warned:
+        return [(seat.since + limit, [facts.Acted(number, (room.running.legal_ids(number)[0],), "idle")])]
+    return [(seat.since + limit - min(WARNING, limit / 4), [facts.Warned(number)])]
 
 
-def time_left(room: Room, seat: int) -> float | None:
-    """The seconds that a seat had when its turn began; None if it has for ever."""
+def time_left(room: Room, number: int) -> float | None:
+    """The seconds that a seat had when it was asked; None if it has for ever."""
     clock = room.settings.clock
+    if number in room.windows:
+        return room.settings.window * room.stretch
     limits = []
     if clock.move:
         limits.append(clock.move * room.stretch)
     if clock.match:
-        limits.append(max(0.0, clock.match * room.stretch - room.seats[seat].spent))
+        limits.append(max(0.0, clock.match * room.stretch - room.seats[number].spent))
     return min(limits, default=None)
 
 
@@ -89,32 +109,33 @@ def deadline(room: Room, seat: int | None) -> float | None:
     """When the time of a seat that is to act is up, for its client to show."""
     if room.phase != PLAYING or seat is None or seat not in room.actors or not room.seats[seat].by_hand or room.live:
         return None
-    if room.silent(seat):
-        return room.since + room.settings.window * room.stretch
     limit = time_left(room, seat)
-    return None if limit is None else room.since + limit
+    return None if limit is None else room.seats[seat].since + limit
 
 
 def thinkers(room: Room) -> list[Thinker]:
     """The computer players that are to act."""
-    if room.phase != PLAYING:
+    if room.phase != PLAYING or not room.present:
         return []
     return [
-        Thinker(seat, room.seats[seat].bot, room.since + courtesy(room, seat))
+        Thinker(seat, room.seats[seat].bot, not_before(room, seat))
         for seat in room.actors
         if seat != TABLE and room.seats[seat].bot
     ]
 
 
-def courtesy(room: Room, seat: int) -> float:
-    """How long a computer player waits: half a window if a person could claim first (C-08), or until all can follow."""
-    if not people_act(room):
-        return 0.0
-    rivals = any(other != TABLE and other != seat and room.seats[other].by_hand for other in room.actors)
-    held_back = room.settings.window * room.stretch / 2 if rivals and room.silent(seat) else 0.0
-    return max(held_back, room.settings.bot_delay)
+def not_before(room: Room, number: int) -> float:
+    """How long a computer player waits, so that all can follow, and people can win a race with it (C-08).
 
-
-def people_act(room: Room) -> bool:
-    """Whether any seat is played by a person."""
-    return any(seat.by_hand for seat in room.seats)
+    If a person could claim first, it waits half a window; in a live market half a window after what happened last,
+    though never more than a whole one, or a busy market would keep it waiting for ever.
+    """
+    since = room.seats[number].since
+    follow = since + room.settings.bot_delay
+    rivals = any(other not in (TABLE, number) and room.seats[other].by_hand for other in room.actors)
+    window = room.settings.window * room.stretch
+    if rivals and number in room.windows:
+        return max(follow, since + window / 2)
+    if rivals and room.live:
+        return max(follow, min(room.heard + window / 2, since + window))
+    return follow

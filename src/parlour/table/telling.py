@@ -13,7 +13,12 @@ from parlour.table import facts, wire
 from parlour.table.room import OVER, Room, Viewer
 from parlour.table.schedule import deadline
 
-SILENT = (facts.Opened, *facts.PRIVATE)
+# Facts that are told as they are. Whatever is not here, nor has words of its own below, is nobody's business.
+TOLD = (
+    facts.Left, facts.Hosting, facts.Renamed, facts.Sat, facts.Stood, facts.Placed, facts.Unplaced, facts.Called,
+    facts.Warned, facts.Voted, facts.Paused, facts.Resumed, facts.Resigned, facts.Ended, facts.Rematched,
+    facts.Stretched, facts.Said, facts.Muted,
+)  # fmt: skip
 
 
 def welcome(room: Room, member: int | None) -> wire.Welcome:
@@ -23,15 +28,16 @@ def welcome(room: Room, member: int | None) -> wire.Welcome:
 
 
 def update(room: Room, step: facts.Step, rows: int, viewer: Viewer) -> wire.Update:
-    """What a step tells a viewer; there were so many events in the match before it."""
-    acted = any(isinstance(fact, (facts.Begun, facts.Acted, facts.TakenBack)) for fact in step.facts)
-    only_acted = all(isinstance(fact, facts.Acted) for fact in step.facts) and room.phase != OVER
+    """What the step that the room took last tells a viewer; there were so many events in the match before it."""
+    acted = room.noticed or any(isinstance(fact, facts.Acted) and fact.seat == viewer for fact in step.facts)
+    moved = any(isinstance(fact, (facts.Sat, facts.Stood)) for fact in step.facts)
+    told = [fact for fact in step.facts if acted or not isinstance(fact, facts.Acted)]
     return wire.Update(
         n=room.number,
-        news=[made for fact in step.facts if (made := news(fact)) is not None],
+        news=[made for fact in told if (made := news(fact)) is not None],
         events=room.running.events(viewer, rows) if acted else [],
-        table=None if only_acted else table_view(room),
-        match=match_view(room, viewer) if acted else None,
+        table=table_view(room) if room.tabled else None,
+        match=match_view(room, viewer) if acted or moved else None,
         deadline=deadline(room, viewer),
     )
 
@@ -69,16 +75,22 @@ def seat_view(room: Room, number: int) -> wire.SeatView:
     whole = room.settings.clock.match
     left = max(0.0, whole * room.stretch - seat.spent) if whole else None
     standing_in = seat.member is not None and bool(seat.bot)
-    return wire.SeatView(room.name_of(number), seat.member, seat.bot, standing_in, seat.resigned, left)
+    resigned = seat.member is not None and room.members[seat.member].resigned
+    return wire.SeatView(room.name_of(number), seat.member, seat.bot, standing_in, resigned, left)
 
 
 @singledispatch
 def news(fact: facts.Fact) -> dict[str, Any] | None:
     """A fact as everybody is told it; None if it is nobody's business."""
-    if isinstance(fact, SILENT):
+    if not isinstance(fact, TOLD):
         return None
     fields: Sequence[str] = fact.__struct_fields__
     return {"is": type(fact).__name__.lower()} | {name: getattr(fact, name) for name in fields}
+
+
+@news.register
+def _(fact: facts.Begun) -> dict[str, Any]:
+    return {"is": "begun"}
 
 
 @news.register

@@ -32,9 +32,13 @@ def digest(token: str) -> bytes:
     return hashlib.sha256(b"parlour token 1:" + token.encode()).digest()
 
 
-def lock(password: str, salt: bytes | None = None) -> bytes:
+def salt_from(secret: bytes) -> bytes:
+    """Salt for a password, from a secret that it does not betray."""
+    return hashlib.sha256(b"parlour salt 1:" + secret).digest()[:SALT_BYTES]
+
+
+def lock(password: str, salt: bytes) -> bytes:
     """What is kept of a password: made slow to guess."""
-    salt = secrets.token_bytes(SALT_BYTES) if salt is None else salt
     return salt + hashlib.scrypt(password.encode(), salt=salt, n=1 << 12, r=8, p=1, dklen=32)
 
 

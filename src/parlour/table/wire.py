@@ -115,7 +115,8 @@ class Start(Command):
 class Act(Command):
     """Do something in the match, in the game's notation.
 
-    `expect` is the number of the last event that the client has seen; if there has been another, it is refused.
+    `expect` is the number of the last event that the client has seen. It is refused if something has happened since
+    that matters for it: not for chat, nor because others were silent in a window.
     """
 
     action: Notation
@@ -152,7 +153,7 @@ class TakeBack(Command, tag="take_back"):
 
 
 class TakeOver(Command, tag="take_over"):
-    """Let a computer player act for a seat that has kept everybody waiting too long."""
+    """Let a computer player act for a seat that has kept everybody waiting too long; its owner can come back."""
 
     seat: SeatNumber
 
@@ -168,7 +169,7 @@ class Stir(Command):
 
 
 class Stretch(Command):
-    """Multiply all times of the clock, up to ten times (the host, or anybody for himself before the match)."""
+    """Multiply all times of the clock, up to ten times: the host; before the match, a player who needs more."""
 
     times: Annotated[float, Meta(ge=1, le=10)]
 

@@ -46,7 +46,7 @@ def show(s: Record, seat: int) -> dict[str, Any]:
         "turn": int(s.turn) if playing else None,
         "unfinished": [names[square] for square in s.path[: s.steps]],
         "duty": duty(s) if playing else "",
-        "left": [sum(side_of(s.squares[square]) == side for square in standing(s)) for side in range(2)],
+        "left": [int(sum(side_of(s.squares[square]) == side for square in standing(s))) for side in range(2)],
         "quiet": int(s.quiet),
         "occurrences": int(occurrences(s)),
         "ended": VERDICTS[s.verdict],
