@@ -17,6 +17,8 @@
     │   ├── WrongVersion     written by another version of the rules
     │   └── NotVerified      the deal or the result is not what was promised
     ├── Refused              a table does not do what it was asked; carries a code for programs
+    ├── StoreError           the tables cannot be kept or read
+    │   └── Unreachable      their database does not answer just now
     ├── ConformanceError     a game breaks the contract
     └── MissingExtra         an optional part of the package is not installed
 
@@ -100,6 +102,14 @@ class Refused(ParlourError):
         super().__init__(message)
         self.code = code
         self.rule = rule
+
+
+class StoreError(ParlourError):
+    """The tables cannot be kept or read: a database, or a backup of one, that cannot be used."""
+
+
+class Unreachable(StoreError):
+    """The database does not answer just now. Whether the last thing that it was told was done is not known."""
 
 
 class ConformanceError(ParlourError):

@@ -8,14 +8,18 @@ from pathlib import Path
 
 
 @contextmanager
-def whole_file(path: Path) -> Iterator[Path]:
-    """A path to write to, which becomes `path` when all went well and is forgotten when not."""
+def whole_file(path: Path, private: bool = False) -> Iterator[Path]:
+    """A path to write to, which becomes `path` when all went well and is forgotten when not.
+
+    If it is `private`, only its owner can read it.
+    """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=path.suffix)
     os.close(handle)
     part = Path(name)
     try:
         yield part
-        part.chmod(0o666 & ~_umask())
+        if not private:
+            part.chmod(0o666 & ~_umask())
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)

@@ -1,0 +1,194 @@
+"""Backups: everything that a store holds, in one file that any other store can be filled from, SQLite or PostgreSQL.
+
+The file is a gzip stream of pieces, each with its length (4 bytes, big-endian) before it and in MessagePack: a `Head`,
+any number of `Steps` and `Rooms`, and the `End` with the SHA-256 of all that stands before it. It holds the secrets of
+all tables, so only its owner can read it.
+"""
+
+import gzip
+import hashlib
+import os
+import zlib
+from collections.abc import AsyncIterator, Callable, Iterator
+from pathlib import Path
+from typing import BinaryIO, TypeAlias
+
+import msgspec
+
+from parlour.core.files import whole_file
+from parlour.errors import StoreError
+from parlour.server.storage import schema
+from parlour.server.storage.lines import Dump, Row
+from parlour.server.store import database_of
+
+FORMAT = 1
+COMPRESSION = 5
+LARGEST_PIECE = 256 << 20  # bytes
+LENGTH = 4  # bytes
+
+Progress: TypeAlias = Callable[[int], None]
+
+
+class Piece(msgspec.Struct, tag_field="is", tag=str.lower):
+    """A part of a backup."""
+
+
+class Head(Piece, tag="parlour backup"):
+    """What it is."""
+
+    format: int
+    schema: int
+
+
+class Steps(Piece):
+    """Some steps: table, number, step."""
+
+    rows: list[tuple[str, int, bytes]]
+
+
+class Rooms(Piece):
+    """Some summaries: table, game, phase, public, title, seats, free, due, touched, archived."""
+
+    rows: list[tuple[str, str, str, bool, str, int, int, float | None, float, bool]]
+
+
+class End(Piece):
+    """How many rows there are, and the checksum of everything before."""
+
+    rows: int
+    sha256: bytes
+
+
+AnyPiece: TypeAlias = Head | Steps | Rooms | End
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder: msgspec.msgpack.Decoder[AnyPiece] = msgspec.msgpack.Decoder(AnyPiece)
+
+
+async def backup(url: str, path: Path, progress: Progress = lambda rows: None) -> int:
+    """Write everything that a store holds at this moment to a file, while it is in use; how many rows.
+
+    `progress` is told the number of rows as it grows. A file that was there is replaced when the new one is whole.
+    """
+    database = database_of(url, must_exist=True)
+    try:
+        await database.open()
+        with whole_file(path, private=True) as part, part.open("wb") as file:
+            async with database.dump() as dump:
+                rows = await _write(file, dump, progress)
+            file.flush()
+            os.fsync(file.fileno())
+    finally:
+        await database.close()
+    return rows
+
+
+async def restore(path: Path, url: str, progress: Progress = lambda rows: None) -> int:
+    """Fill an empty store with what a backup holds, all of it or nothing; how many rows."""
+    with path.open("rb") as file:
+        source = Source(file, progress)
+        source.head()
+        database = database_of(url)
+        try:
+            await database.open()
+            await database.load(source.rows())
+        finally:
+            await database.close()
+    return source.count
+
+
+# --- Writing --------------------------------------------------------------------------------------------------------
+
+
+async def _write(file: BinaryIO, dump: Dump, progress: Progress) -> int:
+    """Write all pieces."""
+    count = 0
+    digest = hashlib.sha256()
+    with gzip.GzipFile("", "wb", COMPRESSION, file, mtime=0) as stream:
+        async for piece in _pieces(dump):
+            data = _encoder.encode(piece)
+            data = len(data).to_bytes(LENGTH, "big") + data
+            digest.update(data)
+            stream.write(data)
+            count += 0 if isinstance(piece, Head) else len(piece.rows)
+            progress(count)
+        data = _encoder.encode(End(count, digest.digest()))
+        stream.write(len(data).to_bytes(LENGTH, "big") + data)
+    return count
+
+
+async def _pieces(dump: Dump) -> AsyncIterator[Head | Steps | Rooms]:
+    yield Head(FORMAT, schema.VERSION)
+    async for rows in dump.rows(schema.ALL_ROWS["steps"]):
+        yield Steps(rows)
+    async for rows in dump.rows(schema.ALL_ROWS["rooms"]):
+        yield Rooms([_summary(*row) for row in rows])
+
+
+def _summary(
+    room: str, game: str, phase: str, public: int, title: str, seats: int, free: int,
+    due: float | None, touched: float, archived: int,
+) -> tuple[str, str, str, bool, str, int, int, float | None, float, bool]:  # fmt: skip
+    """A row of summaries, for a database that tells yes from one."""
+    return (room, game, phase, bool(public), title, seats, free, due, touched, bool(archived))
+
+
+# --- Reading --------------------------------------------------------------------------------------------------------
+
+
+class Source:
+    """A backup that is read, piece by piece."""
+
+    def __init__(self, file: BinaryIO, progress: Progress) -> None:
+        self._stream = gzip.GzipFile(fileobj=file, mode="rb")
+        self._digest = hashlib.sha256()
+        self._progress = progress
+        self.count = 0
+
+    def head(self) -> None:
+        """Read the head; `StoreError` if the file is not a backup that we can use."""
+        head = self._piece()
+        if not isinstance(head, Head):
+            raise StoreError("the file is not a backup of tables")
+        if head.format > FORMAT:
+            raise StoreError("the backup was written by a later version of Parlour; restore it with that one")
+
+    def rows(self) -> Iterator[tuple[str, list[Row]]]:
+        """The rows of each table of the database; `StoreError` at the end if anything was wrong."""
+        while not isinstance(piece := self._piece(), End):
+            if isinstance(piece, Head):
+                raise StoreError("the backup is damaged: it begins twice")
+            yield ("steps" if isinstance(piece, Steps) else "rooms"), list(piece.rows)
+            self.count += len(piece.rows)
+            self._progress(self.count)
+        if self._read(1):
+            raise StoreError("the backup is damaged: something stands behind its end")
+
+    def _piece(self) -> AnyPiece:
+        """The next piece. The end must fit what came before it."""
+        before = self._digest.copy()
+        length = self._exactly(LENGTH)
+        size = int.from_bytes(length, "big")
+        if size > LARGEST_PIECE:
+            raise StoreError("the backup is damaged: a piece of it is too large")
+        data = self._exactly(size)
+        self._digest.update(length + data)
+        try:
+            piece = _decoder.decode(data)
+        except msgspec.MsgspecError as error:
+            raise StoreError(f"the file is not a backup of tables, or it is damaged: {error}") from error
+        if isinstance(piece, End) and (piece.rows, piece.sha256) != (self.count, before.digest()):
+            raise StoreError("the backup is damaged: its checksum is wrong")
+        return piece
+
+    def _exactly(self, size: int) -> bytes:
+        data = self._read(size)
+        if len(data) != size:
+            raise StoreError("the backup is damaged: it ends too early")
+        return data
+
+    def _read(self, size: int) -> bytes:
+        try:
+            return self._stream.read(size)
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            raise StoreError(f"the file is not a backup of tables, or it is damaged: {error}") from error

@@ -1,0 +1,214 @@
+"""Tables kept in a file, by SQLite: all that one computer needs.
+
+One thread writes and one reads, each with a connection of its own, so that nobody who reads waits for a disk. A commit
+returns when the operating system says that the disk has it (WAL, synchronous=FULL).
+"""
+
+import asyncio
+import os
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from parlour.errors import StoreError, Unreachable
+from parlour.server.storage import schema
+from parlour.server.storage.lines import Line, Row
+
+T = TypeVar("T")
+
+BUSY = 5.0  # seconds to wait for another process that writes
+CACHE = 32 << 20
+LARGEST_LOG = 64 << 20  # what is left on disk of a write-ahead log that has been larger
+CHUNK = 500  # rows
+
+NEXT = """INSERT INTO steps (room, number, step, mark)
+    SELECT ?1, ?2, ?3, ?4 WHERE ?2 = (SELECT coalesce(max(number) + 1, 0) FROM steps WHERE room = ?1)"""
+SUMMARISE = f"INSERT INTO rooms (room, {schema.SUMMARY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) {schema.REPLACE}"
+OURS = "SELECT 1 FROM steps WHERE room = ? AND number = ? AND mark = ?"
+
+
+class Worker:
+    """A thread with a connection, which does one thing after another."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._thread = ThreadPoolExecutor(1, "parlour-store")
+        self._connection: sqlite3.Connection | None = None
+
+    async def do(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        """Have something done with the connection."""
+        return await asyncio.get_running_loop().run_in_executor(self._thread, self._do, job)
+
+    def _do(self, job: Callable[[sqlite3.Connection], T]) -> T:
+        try:
+            if self._connection is None:
+                self._connection = connect(self._path)
+            return job(self._connection)
+        except sqlite3.OperationalError as error:  # locked, full, a disk that fails: it may pass
+            raise Unreachable(f"{self._path}: {error}") from error
+        except (sqlite3.Error, OSError) as error:
+            raise StoreError(f"{self._path}: {error}") from error
+
+    async def close(self) -> None:
+        """Finish, and let go of the file."""
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._close)
+        self._thread.shutdown()
+
+    def _close(self) -> None:
+        if self._connection is not None:
+            self._connection.close()
+
+
+class Sqlite:
+    """A database in a file."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._writer = Worker(path)
+        self._reader = Worker(path)
+        self._closed = asyncio.Event()
+
+    async def open(self) -> None:
+        """Make the file if there is none, for nobody else to read, and bring its tables up to date."""
+        await self._writer.do(lambda _: None)
+        await self._writer.do(migrate)
+
+    async def write(self, lines: Sequence[Line], mark: int, again: bool) -> set[str]:
+        """Keep lines in one transaction."""
+        return await self._writer.do(lambda connection: write(connection, lines, mark, again))
+
+    async def fetch(self, query: str, *values: object) -> list[Row]:
+        """What a query finds."""
+        return await self._reader.do(lambda connection: connection.execute(schema.for_sqlite(query), values).fetchall())
+
+    async def change(self, query: str, *values: object) -> list[Row]:
+        """What a query has changed."""
+        return await self._writer.do(lambda connection: connection.execute(schema.for_sqlite(query), values).fetchall())
+
+    async def watch(self) -> AsyncIterator[tuple[str, int]]:
+        """Nothing: there is one process only."""
+        await self._closed.wait()
+        news: list[tuple[str, int]] = []
+        for each in news:
+            yield each
+
+    @asynccontextmanager
+    async def dump(self) -> AsyncIterator["Snapshot"]:
+        """Everything as it stands at one moment, while others go on writing."""
+        worker = Worker(self._path)
+        try:
+            await worker.do(lambda connection: connection.execute("BEGIN"))
+            yield Snapshot(worker)
+        finally:
+            await worker.close()
+
+    async def load(self, rows: Iterable[tuple[str, list[Row]]]) -> None:
+        """Fill the empty database."""
+        await self._writer.do(lambda connection: load(connection, rows))
+
+    async def close(self) -> None:
+        """Finish, and let go of the file."""
+        self._closed.set()
+        await self._writer.close()
+        await self._reader.close()
+
+
+class Snapshot:
+    """What the file held when its reader began."""
+
+    def __init__(self, worker: Worker) -> None:
+        self._worker = worker
+
+    async def rows(self, query: str) -> AsyncIterator[list[Row]]:
+        """What a query finds, in lists of bounded length."""
+        cursor = await self._worker.do(lambda connection: connection.execute(schema.for_sqlite(query)))
+        while rows := await self._worker.do(lambda _: cursor.fetchmany(CHUNK)):
+            yield rows
+
+
+# --- What the threads do ------------------------------------------------------------------------------------------
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """A connection to the file, which is made if there is none: it holds secrets, so nobody else may read it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
+    try:
+        write_ahead(connection)
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute(f"PRAGMA cache_size = -{CACHE >> 10}")
+        connection.execute(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def write_ahead(connection: sqlite3.Connection) -> None:
+    """Use a write-ahead log. SQLite does not wait its turn to begin one, when others open the file, so we do."""
+    patience = time.monotonic() + BUSY
+    while True:
+        try:
+            (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        except sqlite3.OperationalError:
+            if time.monotonic() > patience:
+                raise
+            time.sleep(0.01)
+            continue
+        if mode != "wal":
+            raise StoreError("SQLite keeps no write-ahead log there; use a folder on a disk of this computer")
+        return
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of it, or nothing; nobody else writes meanwhile."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def migrate(connection: sqlite3.Connection) -> None:
+    """Bring the tables up to date, once, however many processes start."""
+    with transaction(connection):
+        connection.execute(schema.SCHEMA)
+        (version,) = connection.execute(schema.GET_VERSION).fetchone() or (0,)
+        statements = schema.missing(version)
+        for statement in statements:
+            connection.execute(schema.for_sqlite(statement))
+        if statements:
+            connection.execute(schema.CLEAR_VERSION)
+            connection.execute(schema.for_sqlite(schema.SET_VERSION), (schema.VERSION,))
+
+
+def write(connection: sqlite3.Connection, lines: Sequence[Line], mark: int, again: bool) -> set[str]:
+    """Keep lines whose number is the next, with their summaries."""
+    execute = connection.execute
+    with transaction(connection):
+        new = [line for line in lines if execute(NEXT, (line.table, line.number, line.step, mark)).rowcount]
+        connection.executemany(SUMMARISE, [(line.table, *line.summary.row()) for line in new])
+        kept = {line.table for line in new}
+        if again:
+            kept |= {line.table for line in lines if execute(OURS, (line.table, line.number, mark)).fetchone()}
+    return kept
+
+
+def load(connection: sqlite3.Connection, rows: Iterable[tuple[str, list[Row]]]) -> None:
+    """Fill the empty database, or leave it empty."""
+    with transaction(connection):
+        if connection.execute(schema.HOLDS).fetchone():
+            raise StoreError("there are tables in the database already; restore into an empty one")
+        for table, some in rows:
+            columns = schema.COLUMNS[table]
+            marks = ", ".join("?" for _ in columns.split(","))
+            connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", some)

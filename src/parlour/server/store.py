@@ -1,0 +1,242 @@
+"""The store: every table is a log of numbered steps, to which steps are added and nothing else is ever done.
+
+A number can be taken once, whichever of several processes asks for it first. Steps that arrive together are written
+together, and an append returns when its step is on disk.
+"""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from parlour.errors import StoreError, Unreachable
+from parlour.server.storage import schema
+from parlour.server.storage.lines import Database, Line, Row, Summary, check, is_name
+from parlour.server.storage.postgres import Postgres
+from parlour.server.storage.sqlite import Sqlite
+
+__all__ = ["Store", "Summary", "database_of"]
+
+T = TypeVar("T")
+
+PATIENCE = 30.0  # seconds that a database may be away
+RETRY = 0.2  # seconds between attempts
+PULSE = 2.0  # seconds in which a database that is ready answers
+LARGEST_BATCH = 1000  # steps written together
+ARCHIVED_AT_ONCE = 1000  # tables, so that nobody waits long
+
+log = logging.getLogger("parlour.server")
+
+
+def database_of(url: str, must_exist: bool = False) -> Database:
+    """The database that a URL names. What is wrong with it is said without repeating it, for it may hold a password."""
+    scheme, _, rest = url.partition("://")
+    kind = scheme.partition("+")[0]
+    if kind == "sqlite" and (path := rest.removeprefix("/").partition("?")[0]) not in ("", ":memory:"):
+        if must_exist and not Path(path).is_file():
+            raise StoreError(f"there is no database {path}")
+        return Sqlite(Path(path))
+    if kind in ("postgresql", "postgres") and rest:
+        return Postgres(f"postgresql://{rest}")
+    raise StoreError("a database is named sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME")
+
+
+class Pending:
+    """A line that waits to be written, and who waits for it."""
+
+    __slots__ = ("answer", "deadline", "line")
+
+    def __init__(self, line: Line, loop: asyncio.AbstractEventLoop, patience: float) -> None:
+        self.line = line
+        self.answer: asyncio.Future[bool] = loop.create_future()
+        self.deadline = loop.time() + patience
+
+    def fail(self, why: object) -> None:
+        """Say that the line could not be written, or that nobody knows."""
+        self.answer.set_exception(StoreError(f"table {self.line.table}: a step could not be saved: {why}"))
+
+
+class Store:
+    """All tables, in one database."""
+
+    def __init__(self, database: Database, patience: float = PATIENCE) -> None:
+        self._database = database
+        self._patience = patience
+        self._pending: list[Pending] = []
+        self._news = asyncio.Event()
+        self._closing = False
+        self._writer: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(cls, url: str, patience: float = PATIENCE) -> "Store":
+        """The store at `sqlite:///PATH` or `postgresql://...`, made or brought up to date if need be.
+
+        `patience` is for how many seconds the database may be away before anything fails.
+        """
+        store = cls(database_of(url), patience)
+        try:
+            await store._patiently(store._database.open)
+        except BaseException:
+            await store._database.close()
+            raise
+        store._writer = asyncio.create_task(store._write())
+        return store
+
+    async def append(self, table: str, number: int, step: bytes, summary: Summary) -> bool:
+        """Add a step to a log. True when it is on disk; False if its number is not the next, and nothing has changed.
+
+        After a `StoreError` nobody knows whether it was written: read the log again. If it is cancelled, it ends when
+        what has become of the step is certain.
+        """
+        line = Line(table, number, step, summary)
+        check(line)
+        if self._closing:
+            raise StoreError("the store is closed")
+        pending = Pending(line, asyncio.get_running_loop(), self._patience)
+        self._pending.append(pending)
+        self._news.set()
+        try:
+            return await asyncio.shield(pending.answer)
+        except asyncio.CancelledError:
+            await self._withdraw(pending)
+            raise
+
+    async def read(self, table: str, since: int = 0) -> list[bytes]:
+        """The steps of a table from number `since` on; none if there is no such table."""
+        if not is_name(table):
+            return []
+        rows = await self._fetch(schema.READ, table, since)
+        if rows and rows[-1][0] != since + len(rows) - 1:
+            raise StoreError(f"table {table}: steps are missing from its log")
+        return [step for _, step in rows]
+
+    async def lobby(self, limit: int) -> list[tuple[str, Summary]]:
+        """The public tables that are not over, the latest first."""
+        return [(table, Summary.of(row)) for table, *row in await self._fetch(schema.LOBBY, limit)]
+
+    async def waiting(self, now: float, limit: int) -> list[str]:
+        """The tables at which something has come due, the longest first."""
+        return [table for (table,) in await self._fetch(schema.WAITING, now, limit)]
+
+    def watch(self) -> AsyncIterator[tuple[str, int]]:
+        """The table and number of each step that another process writes.
+
+        ("", 0) says that everything may have changed: when listening begins, and whenever it was interrupted.
+        """
+        return self._database.watch()
+
+    async def archive(self, before: float) -> int:
+        """Archive the tables untouched since then; how many. They can be read, and a new step revives them."""
+        count = 0
+        while True:
+            found = await self._patiently(lambda: self._database.change(schema.ARCHIVE, before, ARCHIVED_AT_ONCE))
+            count += len(found)
+            if len(found) < ARCHIVED_AT_ONCE:
+                return count
+
+    async def ready(self) -> bool:
+        """Whether the database answers now."""
+        try:
+            async with asyncio.timeout(PULSE):
+                await self._database.fetch(schema.GET_VERSION)
+        except (StoreError, TimeoutError):
+            return False
+        return True
+
+    async def close(self) -> None:
+        """Write what is still to be written, and let go of the database."""
+        self._closing = True
+        self._news.set()
+        if self._writer is not None:
+            await self._writer
+        await self._database.close()
+
+    # --- Writing ----------------------------------------------------------------------------------------------------
+
+    async def _write(self) -> None:
+        """Write whatever comes, everything that has come meanwhile at once."""
+        while self._pending or not self._closing:
+            if self._pending:
+                await self._keep(self._next_batch())
+            else:
+                self._news.clear()
+                await self._news.wait()
+
+    def _next_batch(self) -> dict[str, Pending]:
+        """What is written next: the first line of every table."""
+        batch: dict[str, Pending] = {}
+        later = []
+        for pending in self._pending:
+            if pending.line.table in batch or len(batch) == LARGEST_BATCH:
+                later.append(pending)
+            else:
+                batch[pending.line.table] = pending
+        self._pending = later
+        return batch
+
+    async def _keep(self, batch: dict[str, Pending]) -> None:
+        """Write a batch, as often as it takes. The mark tells its lines from equal ones of another process."""
+        mark = 1 + secrets.randbits(62)
+        again = False
+        while batch:
+            try:
+                kept = await self._database.write([pending.line for pending in batch.values()], mark, again)
+            except Unreachable as error:
+                if not again:
+                    log.warning("the database does not answer: %s", error)
+                again = True
+                batch = self._give_up(batch, error)
+                await asyncio.sleep(RETRY)
+            except Exception as error:
+                log.error("steps could not be saved", exc_info=error)
+                return fail(batch, error)
+            else:
+                return answer(batch, kept)
+        return None
+
+    def _give_up(self, batch: Mapping[str, Pending], error: Unreachable) -> dict[str, Pending]:
+        """Disappoint those who have waited long enough; the rest of the batch."""
+        now = asyncio.get_running_loop().time()
+        for pending in (*batch.values(), *self._pending):
+            if pending.deadline < now:
+                pending.fail(error)
+        self._pending = [pending for pending in self._pending if not pending.answer.done()]
+        return {table: pending for table, pending in batch.items() if not pending.answer.done()}
+
+    async def _withdraw(self, pending: Pending) -> None:
+        """Take a line back if it is not being written yet, else wait until it is."""
+        if pending in self._pending:
+            self._pending.remove(pending)
+        else:
+            await asyncio.wait([pending.answer])
+
+    # --- Reading ----------------------------------------------------------------------------------------------------
+
+    async def _fetch(self, query: str, *values: object) -> list[Row]:
+        return await self._patiently(lambda: self._database.fetch(query, *values))
+
+    async def _patiently(self, job: Callable[[], Awaitable[T]]) -> T:
+        """Do something that may be done twice, as often as it takes."""
+        loop = asyncio.get_running_loop()
+        deadline = loop.time() + self._patience
+        while True:
+            try:
+                return await job()
+            except Unreachable:
+                if loop.time() > deadline:
+                    raise
+                await asyncio.sleep(RETRY)
+
+
+def answer(batch: Mapping[str, Pending], kept: set[str]) -> None:
+    """Tell everybody who waits whether his line was kept."""
+    for table, pending in batch.items():
+        pending.answer.set_result(table in kept)
+
+
+def fail(batch: Mapping[str, Pending], error: Exception) -> None:
+    """Tell everybody who waits what is wrong."""
+    for pending in batch.values():
+        pending.fail(error)

@@ -1,0 +1,74 @@
+"""A real PostgreSQL for the tests: in a folder of its own, on a socket of its own, gone afterwards."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+SUPERUSER = "postgres"
+HOMES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)  # where Debian puts it
+SETTINGS = {
+    "listen_addresses": "''",
+    "fsync": "off",  # the computer does not crash in the tests, only processes do
+    "shared_buffers": "16MB",
+    "max_connections": "100",
+}
+
+
+class Postgres:
+    """A server, started and stopped at will. PostgreSQL refuses to run as root, so root lends it another user."""
+
+    def __init__(self, **settings: str) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="parlour-"))
+        self.settings = SETTINGS | settings
+        self.numbers = count(1)
+        self.user = SUPERUSER if os.geteuid() == 0 else None
+        if self.user:
+            shutil.chown(self.folder, self.user)
+        self.call("initdb", "-D", "data", "-U", SUPERUSER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        self.start()
+
+    def call(self, program: str, *arguments: str) -> None:
+        """Run one of PostgreSQL's programs."""
+        found = next((str(home / program) for home in HOMES if (home / program).exists()), shutil.which(program))
+        assert found, "these tests need PostgreSQL 15: on Debian, the package postgresql-15"
+        log = self.folder / "calls.log"
+        with log.open("a") as file:
+            done = subprocess.run(
+                [found, *arguments], cwd=self.folder, user=self.user, stdin=subprocess.DEVNULL, stdout=file, stderr=file,
+                check=False,
+            )  # fmt: skip
+        assert done.returncode == 0, log.read_text()
+
+    def start(self) -> None:
+        options = " ".join(f"-c {name}={value}" for name, value in self.settings.items())
+        self.call("pg_ctl", "start", "-w", "-D", "data", "-l", "server.log", "-o", f"{options} -k {self.folder}")
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop it; `immediate` is what a crash would be."""
+        self.call("pg_ctl", "stop", "-w", "-D", "data", "-m", mode)
+
+    def fresh(self) -> str:
+        """The URL of a new, empty database."""
+        name = f"parlour{next(self.numbers)}"
+        self.call("psql", "-X", "-q", "-h", str(self.folder), "-U", SUPERUSER, "-c", f"CREATE DATABASE {name}")
+        return f"postgresql+asyncpg://{SUPERUSER}@/{name}?host={self.folder}"
+
+    def destroy(self) -> None:
+        try:
+            self.stop("immediate")
+        finally:
+            shutil.rmtree(self.folder)
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A server that is running, one for each process that runs tests."""
+    server = Postgres()
+    yield server
+    server.destroy()
