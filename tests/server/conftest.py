@@ -5,7 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.server.postgres import postgres
 from tests.server.serving import Server
+
+__all__ = ["postgres", "server"]
 
 
 @pytest.fixture(scope="session")

@@ -40,8 +40,8 @@ class Postgres:
         log = self.folder / "calls.log"
         with log.open("a") as file:
             done = subprocess.run(
-                [found, *arguments], cwd=self.folder, user=self.user, stdin=subprocess.DEVNULL, stdout=file, stderr=file,
-                check=False,
+                [found, *arguments], cwd=self.folder, user=self.user, stdin=subprocess.DEVNULL, stdout=file,
+                stderr=subprocess.STDOUT, check=False,
             )  # fmt: skip
         assert done.returncode == 0, log.read_text()
 

@@ -8,16 +8,14 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from pathlib import Path
 from typing import TypeVar
 
 from parlour.errors import StoreError, Unreachable
 from parlour.server.storage import schema
+from parlour.server.storage.databases import database_of
 from parlour.server.storage.lines import Database, Line, Row, Summary, check, is_name
-from parlour.server.storage.postgres import Postgres
-from parlour.server.storage.sqlite import Sqlite
 
-__all__ = ["Store", "Summary", "database_of"]
+__all__ = ["Store", "Summary"]
 
 T = TypeVar("T")
 
@@ -28,19 +26,6 @@ LARGEST_BATCH = 1000  # steps written together
 ARCHIVED_AT_ONCE = 1000  # tables, so that nobody waits long
 
 log = logging.getLogger("parlour.server")
-
-
-def database_of(url: str, must_exist: bool = False) -> Database:
-    """The database that a URL names. What is wrong with it is said without repeating it, for it may hold a password."""
-    scheme, _, rest = url.partition("://")
-    kind = scheme.partition("+")[0]
-    if kind == "sqlite" and (path := rest.removeprefix("/").partition("?")[0]) not in ("", ":memory:"):
-        if must_exist and not Path(path).is_file():
-            raise StoreError(f"there is no database {path}")
-        return Sqlite(Path(path))
-    if kind in ("postgresql", "postgres") and rest:
-        return Postgres(f"postgresql://{rest}")
-    raise StoreError("a database is named sqlite:///PATH or postgresql://USER:PASSWORD@HOST/NAME")
 
 
 class Pending:

@@ -18,8 +18,8 @@ import msgspec
 from parlour.core.files import whole_file
 from parlour.errors import StoreError
 from parlour.server.storage import schema
+from parlour.server.storage.databases import database_of
 from parlour.server.storage.lines import Dump, Row
-from parlour.server.store import database_of
 
 FORMAT = 1
 COMPRESSION = 5
@@ -53,9 +53,9 @@ class Rooms(Piece):
 
 
 class End(Piece):
-    """How many rows there are, and the checksum of everything before."""
+    """How many steps there are, and the checksum of everything before."""
 
-    rows: int
+    steps: int
     sha256: bytes
 
 
@@ -65,26 +65,26 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder: msgspec.msgpack.Decoder[AnyPiece] = msgspec.msgpack.Decoder(AnyPiece)
 
 
-async def backup(url: str, path: Path, progress: Progress = lambda rows: None) -> int:
-    """Write everything that a store holds at this moment to a file, while it is in use; how many rows.
+async def backup(url: str, path: Path, progress: Progress = lambda steps: None) -> int:
+    """Write everything that a store holds at this moment to a file, while it is in use; how many steps.
 
-    `progress` is told the number of rows as it grows. A file that was there is replaced when the new one is whole.
+    `progress` is told the number of steps as it grows. A file that was there is replaced when the new one is whole.
     """
     database = database_of(url, must_exist=True)
     try:
         await database.open()
         with whole_file(path, private=True) as part, part.open("wb") as file:
             async with database.dump() as dump:
-                rows = await _write(file, dump, progress)
+                steps = await _write(file, dump, progress)
             file.flush()
             os.fsync(file.fileno())
     finally:
         await database.close()
-    return rows
+    return steps
 
 
-async def restore(path: Path, url: str, progress: Progress = lambda rows: None) -> int:
-    """Fill an empty store with what a backup holds, all of it or nothing; how many rows."""
+async def restore(path: Path, url: str, progress: Progress = lambda steps: None) -> int:
+    """Fill an empty store with what a backup holds, all of it or nothing; how many steps."""
     with path.open("rb") as file:
         source = Source(file, progress)
         source.head()
@@ -110,7 +110,7 @@ async def _write(file: BinaryIO, dump: Dump, progress: Progress) -> int:
             data = len(data).to_bytes(LENGTH, "big") + data
             digest.update(data)
             stream.write(data)
-            count += 0 if isinstance(piece, Head) else len(piece.rows)
+            count += len(piece.rows) if isinstance(piece, Steps) else 0
             progress(count)
         data = _encoder.encode(End(count, digest.digest()))
         stream.write(len(data).to_bytes(LENGTH, "big") + data)
@@ -159,7 +159,7 @@ class Source:
             if isinstance(piece, Head):
                 raise StoreError("the backup is damaged: it begins twice")
             yield ("steps" if isinstance(piece, Steps) else "rooms"), list(piece.rows)
-            self.count += len(piece.rows)
+            self.count += len(piece.rows) if isinstance(piece, Steps) else 0
             self._progress(self.count)
         if self._read(1):
             raise StoreError("the backup is damaged: something stands behind its end")
@@ -177,7 +177,7 @@ class Source:
             piece = _decoder.decode(data)
         except msgspec.MsgspecError as error:
             raise StoreError(f"the file is not a backup of tables, or it is damaged: {error}") from error
-        if isinstance(piece, End) and (piece.rows, piece.sha256) != (self.count, before.digest()):
+        if isinstance(piece, End) and (piece.steps, piece.sha256) != (self.count, before.digest()):
             raise StoreError("the backup is damaged: its checksum is wrong")
         return piece
 
