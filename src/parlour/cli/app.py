@@ -12,12 +12,14 @@ from parlour.cli import (
     coverage,
     endgames,
     games,
+    keeping,
     menu,
     perft,
     play,
     replay,
     review,
     rules,
+    serve,
     simulate,
     verify,
 )
@@ -74,6 +76,10 @@ COMMANDS: dict[Callable[..., None], str] = {
     bench.bench: "parlour bench --json bench.json",
     coverage.coverage: "parlour coverage --check",
     menu.menu: "parlour menu",
+    serve.serve: "parlour serve --port 8731",
+    keeping.export: "parlour export wq3k5m7a2c4e6g8j --out match.json",
+    keeping.backup: "parlour backup tables.backup",
+    keeping.restore: "parlour restore tables.backup",
 }
 
 for command, example in COMMANDS.items():

@@ -78,6 +78,8 @@ async def backup(url: str, path: Path, progress: Progress = lambda steps: None) 
                 steps = await _write(file, dump, progress)
             file.flush()
             os.fsync(file.fileno())
+    except OSError as error:
+        raise StoreError(f"the backup {path} cannot be written: {error.strerror}") from error
     finally:
         await database.close()
     return steps
@@ -85,7 +87,11 @@ async def backup(url: str, path: Path, progress: Progress = lambda steps: None) 
 
 async def restore(path: Path, url: str, progress: Progress = lambda steps: None) -> int:
     """Fill an empty store with what a backup holds, all of it or nothing; how many steps."""
-    with path.open("rb") as file:
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise StoreError(f"the backup {path} cannot be read: {error.strerror}") from error
+    with file:
         source = Source(file, progress)
         source.head()
         database = database_of(url)

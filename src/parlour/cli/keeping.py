@@ -1,0 +1,90 @@
+"""`parlour export`, `backup` and `restore`: what a server keeps, out of it and in again."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli.common import AsJson, print_json
+from parlour.cli.compiling import load_rules
+from parlour.cli.serve import Data, Database
+from parlour.core.files import whole_file
+from parlour.errors import RecordError
+
+
+def address(data: Path | None, database: str | None) -> str:
+    """The database that is meant."""
+    from parlour.server.settings import from_environment
+
+    return from_environment(data=data, database=database).url
+
+
+def export(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's id, as in its link.")],
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write it here.")] = None,
+    unfinished: Annotated[
+        bool, typer.Option("--unfinished", help="Even if the match goes on: secrets and all.")
+    ] = False,
+    data: Data = None,
+    database: Database = None,
+) -> None:
+    """Write the record of a table's match."""
+    from parlour.server.store import Store
+    from parlour.table.facts import Opened, unpack
+    from parlour.table.room import OVER, Room
+
+    async def read() -> list[bytes]:
+        store = await Store.open(address(data, database))
+        try:
+            return await store.read(table)
+        finally:
+            await store.close()
+
+    steps = [unpack(step) for step in asyncio.run(read())]
+    if not steps:
+        raise RecordError(f"there is no table {table[:40]!r} in this database")
+    from parlour.games import game
+
+    opened = steps[0].facts[0]
+    assert isinstance(opened, Opened)
+    load_rules(game(opened.game), "replay")
+    room = Room.of(table, steps)
+    if room.match is None:
+        raise RecordError("the match at this table has not begun")
+    if room.phase != OVER and not unfinished:
+        raise RecordError(
+            "the match goes on, and its record holds all its secrets; --unfinished writes it all the same"
+        )
+    text = room.record().to_json()
+    if out is None:
+        typer.echo(text, nl=False)
+        return
+    with whole_file(out) as part:
+        part.write_text(text, encoding="utf-8")
+
+
+def backup(
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="Write everything here; the server may be running.")],
+    data: Data = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Write all tables to one file."""
+    from parlour.server.storage import backups
+
+    written = asyncio.run(backups.backup(address(data, database), out))
+    print_json({"file": str(out), "steps": written}) if as_json else typer.echo(f"{written:,} steps written to {out}.")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `parlour backup` wrote.")],
+    data: Data = None,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read all tables of a backup into an empty database."""
+    from parlour.server.storage import backups
+
+    read = asyncio.run(backups.restore(file, address(data, database)))
+    print_json({"file": str(file), "steps": read}) if as_json else typer.echo(f"{read:,} steps read from {file}.")

@@ -1,0 +1,45 @@
+"""`parlour serve`: tables for everybody who has the link."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Database = Annotated[
+    str | None,
+    typer.Option("--database", metavar="URL", help="postgresql+asyncpg://USER@HOST/NAME; a file in --data otherwise."),
+]
+Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Where tables are kept.")]
+
+
+def serve(
+    host: Annotated[str | None, typer.Option("--host", help="Listen here; 0.0.0.0 is everywhere.")] = None,
+    port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help="Listen on this port.")] = None,
+    data: Data = None,
+    database: Database = None,
+    thinkers: Annotated[
+        int | None, typer.Option("--thinkers", min=1, help="Processes in which computer players think.")
+    ] = None,
+    base_path: Annotated[
+        str | None, typer.Option("--base-path", metavar="/PATH", help="Where a proxy has put this server.")
+    ] = None,
+    log_json: Annotated[bool | None, typer.Option("--log-json", help="Log JSON objects, a line each.")] = None,
+) -> None:
+    """Serve tables over HTTP and WebSocket.
+
+    Every flag can be set as a variable as well, such as PARLOUR_PORT; docs/hosting.md lists them all.
+    """
+    from parlour.server.running import run
+    from parlour.server.settings import from_environment
+
+    run(
+        from_environment(
+            host=host,
+            port=port,
+            data=data,
+            database=database,
+            thinkers=thinkers,
+            base_path=base_path,
+            log_json=log_json,
+        )
+    )

@@ -1,0 +1,60 @@
+"""The server put together."""
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from starlette.types import ASGIApp
+
+from parlour.server.http import Desk
+from parlour.server.hub import Hub
+from parlour.server.limits import Buckets
+from parlour.server.metrics import Metrics
+from parlour.server.readiness import Readiness
+from parlour.server.settings import Settings
+from parlour.server.shield import Shield
+from parlour.server.sockets import Door
+from parlour.server.store import Store
+from parlour.server.thinking import Thinking
+
+DAY = 86_400.0
+
+
+def application(settings: Settings) -> ASGIApp:
+    """The whole server as an application for uvicorn."""
+    app = Starlette(lifespan=lambda app: lifespan(app, settings))
+    return Shield(app, settings.origins)
+
+
+@contextlib.asynccontextmanager
+async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
+    """Open the store, prepare the rules in the background, and put everything away at the end."""
+    settings.data.mkdir(parents=True, exist_ok=True)
+    store = await Store.open(settings.url)
+    thinking, readiness = Thinking(settings.thinkers), Readiness()
+    hub = Hub(store, thinking, readiness, Metrics())
+    guesses = Buckets(settings.guesses)
+    desk = Desk(hub, Buckets(settings.requests), Buckets(settings.tables), guesses)
+    door = Door(hub, Buckets(settings.commands), Buckets(settings.chat), guesses)
+    app.state.hub = hub
+    app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve)]
+    beside = [readiness.prepare(), hub.watch(), hub.scan(), archive(store, hub, settings.archive_days)]
+    tasks = [asyncio.create_task(each) for each in beside]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await hub.close()
+        thinking.close()
+        await store.close()
+
+
+async def archive(store: Store, hub: Hub, days: float) -> None:
+    """Archive, once a day, the tables that nobody uses."""
+    while True:
+        await asyncio.sleep(DAY)
+        await store.archive(hub.now() - days * DAY)

@@ -1,0 +1,419 @@
+"""The hub: all tables that this process has open, who listens to them, and what happens at them by itself.
+
+A command is decided on the table's room, its step is written to the log, and only when that is durable is it
+acknowledged and told. If another process wrote first, the room is made anew from the log and the command decided again.
+"""
+
+import asyncio
+import contextlib
+import logging
+import secrets
+import time
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import msgspec
+
+from parlour.errors import Refused, StoreError
+from parlour.server.metrics import Metrics
+from parlour.server.readiness import Readiness
+from parlour.server.store import Store, Summary
+from parlour.server.thinking import Thinking
+from parlour.table import decide, facts, schedule, telling, tokens, wire
+from parlour.table.asked import Asked, Decision
+from parlour.table.room import OVER, STARTING, Room, Viewer
+
+log = logging.getLogger("parlour.server")
+
+TRIES = 20  # times that a command is decided again because another process was first
+SCAN = 5.0  # seconds between two looks for tables whose time has come and that nobody has open
+RESCUE = 10.0  # seconds after which a computer player that has not acted is looked for
+KEPT = 200  # steps that are kept to tell who was away for a moment
+IDLE = 300.0  # seconds after which a table that nobody listens to is closed; it stays in the store
+
+MOVED = (facts.Sat, facts.Stood, facts.Left)
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens at a table."""
+
+    member: int | None
+
+    def send(self, data: bytes) -> None:
+        """Take a message; never waits."""
+
+
+@dataclass
+class Told:
+    """A step that was told, and where the match was before it."""
+
+    number: int
+    step: facts.Step
+    rows: int
+    until: int
+
+
+@dataclass
+class Table:
+    """A table that is open here."""
+
+    room: Room
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    listeners: list[Listener] = field(default_factory=list)
+    told: deque[Told] = field(default_factory=lambda: deque(maxlen=KEPT))
+    timer: asyncio.TimerHandle | None = None
+    thinking: set[tuple[int, int]] = field(default_factory=set)
+    used: float = 0.0
+
+
+class Hub:
+    """The tables of this process."""
+
+    def __init__(self, store: Store, thinking: Thinking, readiness: Readiness, metrics: Metrics) -> None:
+        self.store = store
+        self.thinking = thinking
+        self.readiness = readiness
+        self.metrics = metrics
+        self.tables: dict[str, Table] = {}
+        self.loading: dict[str, asyncio.Lock] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.now: Callable[[], float] = time.time
+
+    # --- For whoever comes ------------------------------------------------------------------------------------------
+
+    async def open(self, new: wire.NewTable) -> tuple[str, str]:
+        """A new table: its id, and the token of its host."""
+        token = tokens.new_token()
+        step = decide.open_table(new, tokens.digest(token), secrets.token_bytes(32), self.now())
+        table = tokens.table_id(secrets.token_bytes(tokens.TABLE_BYTES))
+        await self.found(table, step)
+        return table, token
+
+    async def found(self, id: str, step: facts.Step) -> None:
+        """Write the first step of a table."""
+        room = Room.of(id, [step])
+        await self.store.append(id, 0, facts.pack(step), summary(room))
+        self.metrics.tables_opened += 1
+
+    async def join(self, id: str, new: wire.NewMember) -> tuple[int, str]:
+        """Somebody comes to a table: his number there and his token."""
+        token = tokens.new_token()
+        digest = tokens.digest(token)
+        table = await self.table(id)
+        await self.change(table, lambda room, now: decide.join(room, new, digest))
+        return table.room.tokens[digest], token
+
+    async def redeem(self, id: str, code: str) -> tuple[int, str]:
+        """Somebody comes with a second device."""
+        token = tokens.new_token()
+        digest, hashed = tokens.digest(token), tokens.digest(code)
+        table = await self.table(id)
+        await self.change(table, lambda room, now: decide.redeem(room, hashed, digest, now))
+        return table.room.tokens[digest], token
+
+    async def command(self, table: Table, member: int, key: str, command: wire.AnyCommand) -> wire.Ack | wire.Refusal:
+        """Have a member's command carried out, once, however often it is sent."""
+
+        def make(room: Room, now: float) -> Decision:
+            return decide.decide(Asked(room, member, now, secrets.token_bytes), command)
+
+        try:
+            n, answer = await self.change(table, make, member, key)
+        except Refused as refused:
+            self.metrics.refusals += 1
+            return wire.Refusal(key, refused.code, str(refused), refused.rule, table.room.number)
+        except StoreError as error:
+            log.warning("table %s: %s", table.room.id, error)
+            return wire.Refusal(
+                key, "unavailable", "the table cannot be saved just now; try again", "", table.room.number
+            )
+        self.metrics.commands += 1
+        return wire.Ack(key, n, answer)
+
+    def member_of(self, table: Table, token: str) -> int | None:
+        """Who has the token, if anybody."""
+        return table.room.tokens.get(tokens.digest(token))
+
+    async def listen(self, table: Table, listener: Listener, since: int | None = None) -> None:
+        """Welcome a listener, tell him what he missed, and from now on everything."""
+        async with table.lock:
+            for missed in self.missed(table, listener, since):
+                listener.send(_encode(missed))
+            listener.send(_encode(telling.welcome(table.room, listener.member)))
+            self.warn_of_compiling(table, listener)
+            table.listeners.append(listener)
+        self.tell_presence(table)
+
+    def leave(self, table: Table, listener: Listener) -> None:
+        """Forget a listener."""
+        if listener in table.listeners:
+            table.listeners.remove(listener)
+            table.used = self.now()
+            self.tell_presence(table)
+
+    def missed(self, table: Table, listener: Listener, since: int | None) -> list[wire.Update]:
+        """What a listener missed, if that is still known; in a game of memory nothing is told again (C-18)."""
+        room = table.room
+        if since is None or room.match is None or room.game.memory is not None or not table.told:
+            return []
+        if not table.told[0].number <= since + 1:
+            return []
+        viewer = room.seat_of(listener.member)
+        return [retell(room, told, viewer) for told in table.told if told.number > since]
+
+    # --- How a table changes ----------------------------------------------------------------------------------------
+
+    async def table(self, id: str) -> Table:
+        """The table, opened if it was not; `Refused` if there is none."""
+        while True:
+            if (table := self.tables.get(id)) is not None:
+                table.used = self.now()
+                return table
+            async with self.loading.setdefault(id, asyncio.Lock()):
+                if id not in self.tables:
+                    self.tables[id] = Table(await self.load(id), used=self.now())
+                    self.attend(self.tables[id])
+            self.loading.pop(id, None)
+
+    async def load(self, id: str) -> Room:
+        """The room as the store has it."""
+        steps = [facts.unpack(data) for data in await self.store.read(id)]
+        if not steps:
+            raise Refused("no_such_table", "there is no such table")
+        opened = steps[0].facts[0]
+        assert isinstance(opened, facts.Opened)
+        if any(isinstance(fact, facts.Begun) for step in steps for fact in step.facts):
+            await self.readiness.wait(opened.game)
+        return Room.of(id, steps)
+
+    async def change(
+        self,
+        table: Table,
+        make: Callable[[Room, float], Decision],
+        member: int | None = None,
+        key: str = "",
+    ) -> tuple[int, str]:
+        """Let something happen at a table, durably; the number it got and what its sender is told."""
+        async with table.lock:
+            for _ in range(TRIES):
+                if key and (answered := table.room.answers.get((member, key))):
+                    return answered
+                decision = make(table.room, self.now())
+                if not decision.made:
+                    return table.room.number, decision.answer
+                if decision.opens is not None:
+                    await self.found(*decision.opens)
+                step = facts.Step(self.now(), tuple(decision.made), member, key, decision.answer)
+                if await self.write(table, step):
+                    return table.room.number, decision.answer
+        raise StoreError("other processes were always faster")
+
+    async def write(self, table: Table, step: facts.Step) -> bool:
+        """Write a step and tell it; False if another process had written first, and the room is up to date again."""
+        room = table.room
+        before, rows, steps = room.number, room.rows, room.steps
+        room.take(step)
+        try:
+            written = await self.store.append(room.id, steps, facts.pack(step), summary(room))
+        except BaseException:
+            await self.reload(table, quietly=True)
+            raise
+        if not written:
+            await self.reload(table)
+            return False
+        self.tell(table, step, before, rows)
+        self.attend(table)
+        return True
+
+    async def reload(self, table: Table, quietly: bool = False) -> None:
+        """Make the room anew from the log; if not even that can be done, close the table, so that it is opened anew."""
+        try:
+            table.room = await self.load(table.room.id)
+        except Exception:
+            self.tables.pop(table.room.id, None)
+            if not quietly:
+                raise
+            return
+        table.told.clear()
+        self.welcome_all(table)
+        self.attend(table)
+
+    async def catch_up(self, id: str, number: int) -> None:
+        """Another process has written step `number` of a table: if it is open here, take it and tell it."""
+        table = self.tables.get(id)
+        if table is None:
+            return
+        async with table.lock:
+            room = table.room
+            if room.steps > number:
+                return
+            for data in await self.store.read(id, room.steps):
+                step = facts.unpack(data)
+                if any(isinstance(fact, facts.Begun) for fact in step.facts):
+                    await self.readiness.wait(room.game.name)
+                before, rows = room.number, room.rows
+                room.take(step)
+                self.tell(table, step, before, rows)
+            self.attend(table)
+
+    # --- Telling ----------------------------------------------------------------------------------------------------
+
+    def tell(self, table: Table, step: facts.Step, before: int, rows: int) -> None:
+        """Tell every listener what he may know of a step."""
+        room = table.room
+        private = room.number == before
+        actors = {fact.seat for fact in step.facts if isinstance(fact, facts.Acted)}
+        messages: dict[Viewer, bytes] = {}
+        for listener in table.listeners:
+            viewer = room.seat_of(listener.member)
+            if private and viewer not in actors:
+                continue
+            if viewer not in messages:
+                messages[viewer] = _encode(telling.update(room, step, rows, viewer))
+            listener.send(messages[viewer])
+        self.metrics.messages += len(table.listeners)
+        if any(isinstance(fact, MOVED) for fact in step.facts):  # somebody sees with other eyes now
+            self.welcome_all(table)
+        if not private:
+            table.told.append(Told(room.number, step, rows, room.rows))
+
+    def welcome_all(self, table: Table) -> None:
+        """Tell every listener how everything stands."""
+        for listener in table.listeners:
+            listener.send(_encode(telling.welcome(table.room, listener.member)))
+
+    def tell_presence(self, table: Table) -> None:
+        """Tell everybody who is here."""
+        here = sorted({each.member for each in table.listeners if each.member is not None})
+        data = _encode(wire.Presence(here))
+        for listener in table.listeners:
+            listener.send(data)
+
+    def warn_of_compiling(self, table: Table, listener: Listener) -> None:
+        """Say that a table must wait for its rules."""
+        if not self.readiness.ready(table.room.game.name):
+            listener.send(_encode(self.readiness.notice(table.room.game)))
+
+    # --- What happens by itself ---------------------------------------------------------------------------------------
+
+    def attend(self, table: Table) -> None:
+        """Set the timer of a table and let its computer players think."""
+        if table.timer is not None:
+            table.timer.cancel()
+            table.timer = None
+        room = table.room
+        if room.phase == STARTING and not self.readiness.ready(room.game.name):
+            self.start(self.begin_when_ready(table))
+            return
+        at = schedule.due(room)
+        if at is not None:
+            loop = asyncio.get_running_loop()
+            table.timer = loop.call_later(max(0.0, at - self.now()), lambda: self.start(self.ring(table)))
+        for thinker in schedule.thinkers(room):
+            task = (len(room.running.moves), thinker.seat)
+            if task not in table.thinking:
+                table.thinking.add(task)
+                self.start(self.think(table, thinker, task))
+
+    async def begin_when_ready(self, table: Table) -> None:
+        """Wait for the rules, then go on."""
+        for listener in table.listeners:
+            self.warn_of_compiling(table, listener)
+        await self.readiness.wait(table.room.game.name)
+        self.attend(table)
+
+    async def ring(self, table: Table) -> None:
+        """Let happen what has come due."""
+        await self.change(table, lambda room, now: Decision(schedule.overdue(room, now)))
+        if table.room.phase != OVER:
+            self.attend(table)
+
+    async def think(self, table: Table, thinker: schedule.Thinker, task: tuple[int, int]) -> None:
+        """Let a computer player think and act."""
+        try:
+            room = table.room
+            action = await self.thinking.choose(room, thinker)
+            await asyncio.sleep(max(0.0, thinker.not_before - self.now()))
+
+            def act(room: Room, now: float) -> Decision:
+                seat = thinker.seat
+                if seat in room.actors and room.seats[seat].bot and action in room.running.legal_ids(seat):
+                    return Decision([facts.Acted(seat, (action,), "bot")])
+                return Decision([])
+
+            await self.change(table, act)
+        finally:
+            table.thinking.discard(task)
+        if not table.thinking:
+            self.attend(table)
+
+    def start(self, work: "asyncio.Coroutine[None, None, None]") -> None:  # type: ignore[name-defined]
+        """Do something beside everything else; what goes wrong is logged and hurts nobody else."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.tasks.add(task)
+        task.add_done_callback(self.done)
+
+    def done(self, task: "asyncio.Task[None]") -> None:
+        """Forget a task that has ended."""
+        self.tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("something went wrong at a table", exc_info=error)
+
+    async def watch(self) -> None:
+        """Follow what other processes write, for ever."""
+        async for id, number in self.store.watch():
+            if id:
+                await self.catch_up(id, number)
+            else:  # some news may have been lost
+                for each in list(self.tables):
+                    await self.catch_up(each, self.tables[each].room.steps if each in self.tables else 0)
+
+    async def scan(self) -> None:
+        """Look for tables whose time has come and that no process attends to, and close those nobody uses, for ever."""
+        while True:
+            await asyncio.sleep(SCAN)
+            with contextlib.suppress(StoreError):
+                for id in await self.store.waiting(self.now(), 100):
+                    await self.table(id)
+            for id, table in list(self.tables.items()):
+                idle = not table.listeners and not table.thinking and table.timer is None and not table.lock.locked()
+                if idle and self.now() - table.used > IDLE:
+                    del self.tables[id]
+
+    async def close(self) -> None:
+        """Stop everything that happens by itself."""
+        for table in self.tables.values():
+            if table.timer is not None:
+                table.timer.cancel()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+
+def summary(room: Room) -> Summary:
+    """What lists and timers need to know of a table."""
+    at = schedule.due(room)
+    if at is None and schedule.thinkers(room):
+        at = room.touched + RESCUE
+    free = sum(1 for seat in room.seats if seat.member is None and not seat.bot)
+    return Summary(
+        game=room.game.name,
+        phase=room.phase,
+        public=room.settings.public,
+        title=room.settings.title,
+        seats=len(room.seats),
+        free=free,
+        due=at,
+        touched=room.touched,
+    )
+
+
+def retell(room: Room, told: Told, viewer: Viewer) -> wire.Update:
+    """What a step told, for somebody who was away: what happened, without how everything stood then."""
+    events = room.running.events(viewer, told.rows)[: max(0, told.until - told.rows)]
+    news = [made for fact in told.step.facts if (made := telling.news(fact)) is not None]
+    return wire.Update(told.number, news, events, None, None, None)

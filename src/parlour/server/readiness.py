@@ -1,0 +1,84 @@
+"""Getting the rules ready: the server answers at once, and compiles in the background what it has never compiled.
+
+A second process compiles, so that nobody is kept waiting; what it makes lies in the cache, from which this process then
+loads it in a moment.
+"""
+
+import asyncio
+import logging
+import sys
+import time
+
+from parlour.core.game import Game
+from parlour.core.kernel import compiled
+from parlour.games import game, names
+from parlour.table import wire
+
+log = logging.getLogger("parlour.server")
+
+# The loops of a game that a table needs.
+LOOPS = ("begin", "who", "list_legal", "try_action", "result", "sample", "advice")
+
+
+class Readiness:
+    """Which games can be played already."""
+
+    def __init__(self) -> None:
+        self._ready: dict[str, asyncio.Event] = {name: asyncio.Event() for name in names()}
+        self._wanted: list[str] = []  # games that somebody waits for come first
+
+    def ready(self, name: str) -> bool:
+        """Whether a game can be played."""
+        return self._ready[name].is_set()
+
+    async def wait(self, name: str) -> None:
+        """Wait until it can."""
+        self._wanted.append(name)
+        await self._ready[name].wait()
+
+    @property
+    def done(self) -> int:
+        """How many games can be played."""
+        return sum(event.is_set() for event in self._ready.values())
+
+    def notice(self, game: Game) -> wire.Notice:
+        """What to tell people who wait for a game."""
+        text = f"The rules of {game.title} are being prepared; the match begins by itself. This happens once only."
+        return wire.Notice("compiling", text, self.done / len(self._ready))
+
+    async def prepare(self) -> None:
+        """Get one game after the other ready."""
+        while (name := self.next()) is not None:
+            begun = time.perf_counter()
+            if compiled():
+                await compile_elsewhere(name)
+            await asyncio.to_thread(load, name)
+            self._ready[name].set()
+            log.info("%s is ready after %.1f s", name, time.perf_counter() - begun)
+
+    def next(self) -> str | None:
+        """The game to be got ready next."""
+        return next((name for name in (*self._wanted, *self._ready) if not self.ready(name)), None)
+
+
+async def compile_elsewhere(name: str) -> None:
+    """Fill the cache with what a game needs, in a process of its own."""
+    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "parlour.server.readiness", name)
+    try:
+        if await process.wait() != 0:
+            log.error("compiling %s failed; it is compiled in this process instead", name)
+    except asyncio.CancelledError:
+        process.kill()
+        await process.wait()
+        raise
+
+
+def load(name: str) -> None:
+    """Compile, or load from the cache, what a table of a game needs."""
+    kernels = game(name).kernels
+    for loop in LOOPS:
+        getattr(kernels, loop)
+
+
+if __name__ == "__main__":
+    load(sys.argv[1])

@@ -1,0 +1,65 @@
+"""Running the server: uvicorn, log lines, and a graceful end."""
+
+import json
+import logging
+import signal
+import sys
+import time
+from typing import Any
+
+import uvicorn
+
+from parlour.server.app import application
+from parlour.server.settings import Settings
+
+MOST_FRAME = 16 * 1024
+
+
+class JsonLines(logging.Formatter):
+    """A log line as a JSON object, for machines."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        line: dict[str, Any] = {
+            "time": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "source": record.name,
+            "text": record.getMessage(),
+        }
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line)
+
+
+def set_up_log(as_json: bool) -> None:
+    """Log to the error stream. Requests are not logged, for their addresses are secrets."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)-7s %(message)s"))
+    logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+
+
+def run(settings: Settings) -> None:
+    """Serve until told to stop."""
+    set_up_log(settings.log_json)
+    logging.getLogger("parlour.server").info("Parlour listens on http://%s:%d", settings.host, settings.port)
+    config = uvicorn.Config(
+        application(settings),
+        host=settings.host,
+        port=settings.port,
+        root_path=settings.base_path,
+        loop="uvloop",
+        http="httptools",
+        ws="websockets-sansio",
+        ws_max_size=MOST_FRAME,
+        ws_per_message_deflate=False,
+        log_config=None,
+        access_log=False,
+        proxy_headers=True,
+        forwarded_allow_ips=settings.proxies,
+        server_header=False,
+        date_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # what is left to do when all has been put away
+    uvicorn.Server(config).run()

@@ -1,0 +1,73 @@
+"""How a server is set up: flags of `parlour serve`, or variables `PARLOUR_*` of the environment."""
+
+import os
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+
+import platformdirs
+
+from parlour.errors import OptionError
+from parlour.server.limits import Limit
+
+PREFIX = "PARLOUR_"
+
+
+def data_folder() -> Path:
+    """Where tables are kept unless somebody says otherwise."""
+    return Path(platformdirs.user_data_dir("parlour"))
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What whoever runs a server may choose."""
+
+    host: str = "127.0.0.1"
+    port: int = 8731
+    data: Path = field(default_factory=data_folder)
+    database: str = ""  # an address; a file in the data folder if empty
+    thinkers: int = 1  # processes in which computer players think
+    base_path: str = ""  # where a proxy has put us, such as /games
+    origins: tuple[str, ...] = ()  # web pages from elsewhere that may connect
+    proxies: str = "127.0.0.1"  # whose word on a client's address is taken
+    log_json: bool = False
+    tables: Limit = Limit(20, 0.5)  # new tables and joins, an address
+    requests: Limit = Limit(200, 50)  # other requests, an address
+    commands: Limit = Limit(60, 20)  # commands, a socket
+    chat: Limit = Limit(6, 0.5)  # lines, a member
+    guesses: Limit = Limit(10, 0.2)  # wrong tokens, passwords and codes, an address
+    sockets: int = 64  # at a time, an address
+    archive_days: float = 90.0  # after which a table nobody uses is archived
+
+    @property
+    def url(self) -> str:
+        """The address of the database."""
+        return self.database or f"sqlite+aiosqlite:///{self.data / 'tables.sqlite'}"
+
+
+def from_environment(**given: object) -> Settings:
+    """The settings: what is given, else what the environment says, else what is usual."""
+    values: dict[str, object] = {}
+    for each in fields(Settings):
+        name = PREFIX + each.name.upper()
+        if given.get(each.name) is not None:
+            values[each.name] = given[each.name]
+        elif name in os.environ:
+            values[each.name] = parse(each.name, name, os.environ[name])
+    return Settings(**values)  # type: ignore[arg-type]
+
+
+def parse(field_name: str, name: str, text: str) -> object:
+    """A setting from the environment."""
+    usual = getattr(Settings(), field_name)
+    try:
+        if isinstance(usual, bool):
+            return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[text.lower()]
+        if isinstance(usual, Limit):
+            burst, rate = text.split("/")
+            return Limit(float(burst), float(rate))
+        if isinstance(usual, tuple):
+            return tuple(part for part in text.split(",") if part)
+        return type(usual)(text)
+    except (KeyError, ValueError):
+        wanted = "two numbers, such as 20/0.5" if isinstance(usual, Limit) else f"a value such as {usual}"
+        raise OptionError(f"{name} must be {wanted}, not {text[:40]!r}") from None

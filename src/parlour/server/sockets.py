@@ -1,0 +1,147 @@
+"""A client at the other end of a WebSocket: hello, then commands, until one of us goes.
+
+| closed with | because                                                       |
+|-------------|---------------------------------------------------------------|
+| 1009        | the frame was too large                                       |
+| 4000        | the frame was no frame                                        |
+| 4001        | hello came too late, or something else came first             |
+| 4003        | that page may not connect (`shield`)                          |
+| 4004        | there is no such table                                        |
+| 4008        | the client does not read what it is sent                      |
+| 4009        | the client speaks another version of the protocol             |
+| 4029        | too many frames, sockets or wrong tokens                      |
+"""
+
+import asyncio
+import contextlib
+import logging
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from parlour.errors import ParlourError
+from parlour.server.hub import Hub, Table
+from parlour.server.limits import Buckets
+from parlour.table import wire
+
+log = logging.getLogger("parlour.server")
+
+NO_FRAME, NO_HELLO, NO_TABLE, TOO_SLOW, OTHER_PROTOCOL, TOO_MANY = 4000, 4001, 4004, 4008, 4009, 4029
+HELLO_SECONDS = 10.0
+MOST_WAITING = 1000  # messages that a client may be behind
+_decode = msgspec.json.Decoder(wire.AnyFrame).decode
+_encode = msgspec.json.Encoder().encode
+PONG = _encode(wire.Pong())
+
+
+class Client:
+    """One connection. What it is sent goes through a queue, so a slow reader keeps nobody waiting."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self.socket = socket
+        self.member: int | None = None
+        self.queue: asyncio.Queue[bytes | int] = asyncio.Queue()
+
+    def send(self, data: bytes) -> None:
+        """Take a message."""
+        if self.queue.qsize() < MOST_WAITING:
+            self.queue.put_nowait(data)
+        else:
+            self.close(TOO_SLOW)
+
+    def close(self, code: int) -> None:
+        """Close the connection after what has been sent."""
+        self.queue.put_nowait(code)
+
+    async def write(self) -> None:
+        """Send what is in the queue, until there is a closing code."""
+        while True:
+            item = await self.queue.get()
+            if isinstance(item, int):
+                await self.socket.close(item)
+                return
+            await self.socket.send_text(item.decode())
+
+
+class Door:
+    """Where sockets come in."""
+
+    def __init__(self, hub: Hub, commands: Buckets, chat: Buckets, guesses: Buckets) -> None:
+        self.hub = hub
+        self.commands = commands
+        self.chat = chat
+        self.guesses = guesses
+
+    async def serve(self, socket: WebSocket) -> None:
+        """Speak with a client until it goes."""
+        await socket.accept()
+        self.hub.metrics.connections += 1
+        client = Client(socket)
+        writer = asyncio.create_task(client.write())
+        try:
+            await self.converse(client, address(socket))
+        except WebSocketDisconnect:
+            pass
+        finally:
+            with contextlib.suppress(Exception):
+                await asyncio.wait_for(self.finish(client, writer), HELLO_SECONDS)
+            writer.cancel()
+
+    async def finish(self, client: Client, writer: "asyncio.Task[None]") -> None:
+        """Let the last words out."""
+        if client.socket.client_state == WebSocketState.CONNECTED:
+            await writer
+
+    async def converse(self, client: Client, who: str) -> None:
+        """Hello, then commands."""
+        try:
+            hello = _decode(await asyncio.wait_for(client.socket.receive_text(), HELLO_SECONDS))
+            assert isinstance(hello, wire.Hello)
+        except (TimeoutError, msgspec.MsgspecError, AssertionError, KeyError):
+            return client.close(NO_HELLO)
+        if hello.protocol != wire.PROTOCOL:
+            return client.close(OTHER_PROTOCOL)
+        try:
+            table = await self.hub.table(hello.table)
+        except ParlourError:
+            return client.close(TOO_MANY if self.guesses.take(who) else NO_TABLE)
+        client.member = self.hub.member_of(table, hello.token) if hello.token else None
+        if hello.token and client.member is None and self.guesses.take(who):
+            return client.close(TOO_MANY)
+        await self.hub.listen(table, client, hello.since)
+        try:
+            await self.obey(client, table, f"{who} {id(client)}")
+        finally:
+            self.hub.leave(table, client)
+
+    async def obey(self, client: Client, table: Table, who: str) -> None:
+        """Carry out commands."""
+        while True:
+            try:
+                frame = _decode(await client.socket.receive_text())
+            except (msgspec.MsgspecError, KeyError):
+                return client.close(NO_FRAME)
+            if self.commands.take(who):
+                self.hub.metrics.limited += 1
+                return client.close(TOO_MANY)
+            if isinstance(frame, wire.Ask):
+                client.send(_encode(await self.answer(client, table, frame)))
+            elif isinstance(frame, wire.Ping):
+                client.send(PONG)
+            else:
+                return client.close(NO_FRAME)
+
+    async def answer(self, client: Client, table: Table, ask: wire.Ask) -> wire.Ack | wire.Refusal:
+        """The answer to a command."""
+        number = table.room.number
+        if client.member is None:
+            return wire.Refusal(ask.key, "not_member", "you only watch here; join the table first", "", number)
+        if isinstance(ask.command, wire.Chat) and (waits := self.chat.take(f"{table.room.id} {client.member}")):
+            self.hub.metrics.limited += 1
+            return wire.Refusal(ask.key, "too_fast", f"not so fast: wait {waits:.0f} seconds", "", number)
+        return await self.hub.command(table, client.member, ask.key, ask.command)
+
+
+def address(socket: WebSocket) -> str:
+    """Where a client comes from."""
+    return socket.client.host if socket.client else "?"

@@ -1,0 +1,76 @@
+"""Computer players at tables. They think in processes of their own, so no table waits for another one's player.
+
+A process is given a sample: all that the seat does not know has been dealt afresh before it leaves this one. So not
+even a computer player gone wrong can tell anybody a secret.
+"""
+
+import asyncio
+import secrets
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from functools import cache
+from multiprocessing import get_context
+
+import numpy as np
+
+from parlour.bots import registry
+from parlour.bots.bot import Bot
+from parlour.core.chance import below, rng_from
+from parlour.core.fairness import Deal
+from parlour.core.match import Match
+from parlour.games import game
+from parlour.table.room import Room
+from parlour.table.schedule import Thinker
+
+INSTANT = "random"  # needs no thought
+
+
+class Thinking:
+    """The processes in which computer players think."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, room: Room, thinker: Thinker) -> int:
+        """What a computer player does; the idle move if it fails."""
+        match, seat = room.running, thinker.seat
+        legal = match.legal_ids(seat)
+        if len(legal) == 1:
+            return legal[0]
+        if thinker.level == INSTANT:
+            return legal[below(rng_from(secrets.randbits(63)), len(legal))]
+        world = match.sample(seat, rng_from(secrets.randbits(63)), forgetting=room.settings.bot_memory)
+        state = world.state.tobytes()
+        job = (match.game.name, thinker.level, state, seat, room.settings.bot_memory, secrets.randbits(63))
+        try:
+            number = await asyncio.get_running_loop().run_in_executor(self.pool(), pick, *job)
+        except BrokenExecutor:
+            self._pool = None
+            return legal[0]
+        return number if number in legal else legal[0]
+
+    def pool(self) -> ProcessPoolExecutor:
+        """The processes, started when they are first needed, or anew when one died."""
+        if self._pool is None:
+            self._pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+        return self._pool
+
+    def close(self) -> None:
+        """Let the processes go."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def pick(name: str, level: str, state: bytes, seat: int, forgetting: float, seed: int) -> int:
+    """What a player of a level does in a sample; runs in a process of its own."""
+    bot = player(name, level, forgetting)
+    states = np.frombuffer(bytearray(state), dtype=bot.game.rules.State)
+    match = Match(bot.game, states, Deal(states[0].key.tobytes()), True, None)
+    bot.seed = seed
+    return bot.choose(match, seat).id
+
+
+@cache
+def player(name: str, level: str, forgetting: float) -> Bot:
+    """A player, made once a process."""
+    return registry.make(game(name), level, forgetting=forgetting)

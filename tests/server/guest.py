@@ -1,0 +1,134 @@
+"""A guest: a client for tests that plays at random, sends again what was not acknowledged, and comes back."""
+
+import asyncio
+import contextlib
+import random
+from collections.abc import AsyncIterator
+from typing import Any
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+
+PATIENCE = 0.5  # seconds after which a command is sent again
+
+
+class Guest:
+    """Somebody at a table, seen from the other end of the wire."""
+
+    def __init__(self, url: str, table: str, token: str = "", seed: int = 0) -> None:
+        self.url = url.replace("http", "ws", 1) + "/ws"
+        self.table_id = table
+        self.token = token
+        self.random = random.Random(seed)
+        self.n = -1
+        self.seat: int | None = None
+        self.table: dict[str, Any] = {}
+        self.match: dict[str, Any] | None = None
+        self.heard: list[bytes] = []
+        self.acked: list[tuple[str, int]] = []  # what was carried out, and as which event
+        self.refused: list[dict[str, Any]] = []
+        self.answers: dict[str, dict[str, Any]] = {}
+        self.asked = 0
+        self.pending: tuple[str, dict[str, Any]] | None = None  # what was asked and not answered
+        self.closed_with = 0
+        self.news = asyncio.Condition()
+
+    @contextlib.asynccontextmanager
+    async def connected(self) -> AsyncIterator[ClientConnection]:
+        """A connection that has said hello, and is listened to."""
+        async with connect(self.url, max_size=None, compression=None) as socket:
+            hello = {"is": "hello", "protocol": 1, "table": self.table_id, "token": self.token}
+            if self.n >= 0:
+                hello["since"] = self.n
+            await socket.send(msgspec.json.encode(hello).decode())
+            listening = asyncio.create_task(self.listen(socket))
+            try:
+                yield socket
+            finally:
+                listening.cancel()
+                await asyncio.gather(listening, return_exceptions=True)
+
+    async def listen(self, socket: ClientConnection) -> None:
+        """Keep what is sent."""
+        try:
+            async for text in socket:
+                data = text.encode() if isinstance(text, str) else text
+                self.heard.append(data)
+                self.keep(msgspec.json.decode(data))
+                async with self.news:
+                    self.news.notify_all()
+        except ConnectionClosed:
+            pass
+        finally:
+            self.closed_with = socket.close_code or 0
+            async with self.news:
+                self.news.notify_all()
+
+    def keep(self, message: dict[str, Any]) -> None:
+        """Take a message in: whatever the order, the newest state counts."""
+        kind = message["is"]
+        if kind == "welcome":
+            self.n, self.seat = message["n"], message["seat"]
+            self.table, self.match = message["table"], message["match"]
+        elif kind == "update" and message["n"] >= self.n:
+            if message["match"] is not None or message["table"] is not None:
+                self.n = message["n"]
+            self.table = message["table"] or self.table
+            self.match = message["match"] or self.match
+        elif kind in ("ack", "refusal"):
+            self.answers[message["key"]] = message
+
+    async def until(self, condition: Any, seconds: float = 30.0) -> None:
+        """Wait until something is so."""
+        async with self.news, asyncio.timeout(seconds):
+            await self.news.wait_for(condition)
+
+    async def ask(self, socket: ClientConnection, command: dict[str, Any], key: str = "") -> dict[str, Any]:
+        """Have a command carried out; the answer."""
+        self.asked += 1
+        key = key or f"{self.random.getrandbits(64):016x}-{self.asked}"
+        self.pending = key, command
+        frame = msgspec.json.encode({"is": "ask", "key": key, "command": command}).decode()
+        while key not in self.answers:
+            await socket.send(frame)
+            with contextlib.suppress(TimeoutError):
+                await self.until(lambda: key in self.answers or self.closed_with, PATIENCE)
+            if self.closed_with and key not in self.answers:
+                raise ConnectionClosed(None, None)
+        self.pending = None
+        answer = self.answers[key]
+        if answer["is"] == "ack":
+            self.acked.append((key, answer["n"]))
+        else:
+            self.refused.append(answer)
+        return answer
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over, as far as the guest knows."""
+        return self.table.get("phase") == "over"
+
+    async def play(self) -> None:
+        """Play at random until the match is over, whatever happens to the connection."""
+        while not self.over:
+            try:
+                self.closed_with = 0
+                async with self.connected() as socket:
+                    await self.play_here(socket)
+            except (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError):
+                await asyncio.sleep(0.05)
+
+    async def play_here(self, socket: ClientConnection) -> None:
+        """Play over one connection as long as it lasts, beginning with what was not answered over the last one."""
+        if self.pending is not None:
+            await self.ask(socket, self.pending[1], self.pending[0])
+        before = len(self.heard)
+        await self.until(lambda: len(self.heard) > before or self.closed_with)
+        while not self.over and not self.closed_with:
+            legal = self.match["legal"] if self.match else []
+            if legal:
+                await self.ask(socket, {"do": "act", "action": self.random.choice(legal)})
+            at = self.n, len(self.heard)
+            with contextlib.suppress(TimeoutError):
+                await self.until(lambda at=at: (self.n, len(self.heard)) != at or self.closed_with, 1.0)

@@ -1,0 +1,100 @@
+"""Servers killed at random moments while guests play: nothing acknowledged is lost, nothing happens twice."""
+
+import asyncio
+import random
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.guest import Guest
+from tests.server.serving import Server
+from tests.server.test_serving import SHORT
+
+from parlour.core import record as records
+from parlour.core.kernel import compiled
+from parlour.games import game, names
+from parlour.server.store import Store
+from parlour.table import facts
+
+pytestmark = pytest.mark.skipif(
+    not compiled(), reason="a server that is killed over and over must load its rules quickly"
+)
+
+
+async def steps_of(url: str, table: str) -> list[facts.Step]:
+    """The log of a table."""
+    store = await Store.open(url)
+    try:
+        return [facts.unpack(step) for step in await store.read(table)]
+    finally:
+        await store.close()
+
+
+async def check(servers: list[Server], url: str, tables: dict[str, list[Guest]], started: dict[str, str]) -> None:
+    """Every match is over, its record verifies, what was acknowledged is in the log once, and all see the same."""
+    for table, guests in tables.items():
+        steps = await steps_of(url, table)
+        keys = Counter((step.member, step.key) for step in steps if step.key)
+        assert not [key for key, count in keys.items() if count > 1]
+        written = {key for _, key in keys}
+        for guest in guests:
+            assert {key for key, _ in guest.acked} <= written
+        async with httpx.AsyncClient(base_url=servers[0].url) as client:
+            now = (await client.get(f"/api/tables/{table}")).json()
+            record = records.read_record((await client.get(f"/api/tables/{table}/record")).text)
+        match = records.verify(record, game(record.game), started[table])
+        assert match.over
+        assert {guest.n for guest in guests} == {now["n"]}
+
+
+async def play_through(
+    servers: list[Server], url: str, games: list[str], kills: int, seed: int, disturb: Any = None
+) -> int:
+    """Let guests play at all tables while servers are killed and started again; how often they were."""
+    choose = random.Random(seed)
+    tables: dict[str, list[Guest]] = {}
+    started: dict[str, str] = {}
+    for number, name in enumerate(games):
+        server = servers[number % len(servers)]
+        table, tokens = await server.open(name, people=2, **SHORT.get(name, {}))
+        tables[table] = [
+            Guest(servers[(number + n) % len(servers)].url, table, token, seed + n)
+            for n, token in enumerate((*tokens, ""))
+        ]
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            started[table] = (await client.get(f"/api/tables/{table}")).json()["table"]["commitment"]
+    playing = asyncio.gather(*(guest.play() for guests in tables.values() for guest in guests))
+    killed = 0
+    until = time.monotonic() + 240
+    while not playing.done() and killed < kills and time.monotonic() < until:
+        await asyncio.sleep(choose.uniform(0.05, 1.0))
+        victim = choose.choice(servers)
+        victim.kill()
+        killed += 1
+        if disturb is not None and killed % 3 == 0:
+            disturb()
+        victim.start()
+        await victim.up()
+    async with asyncio.timeout(240):
+        await playing
+    await check(servers, url, tables, started)
+    return killed
+
+
+def test_sqlite_survives_being_killed(tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    kills = 200 if request.config.getoption("--long") else 12
+    server = Server(tmp_path)
+    url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    server.start()
+
+    async def play() -> None:
+        await server.up()
+        assert await play_through([server], url, names(), kills, 1) >= 3
+
+    try:
+        asyncio.run(play())
+    finally:
+        server.kill()

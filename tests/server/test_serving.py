@@ -1,0 +1,166 @@
+"""A real server, spoken to over the wire as any client would."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.guest import Guest
+from tests.server.serving import Server, command, post
+
+from parlour.core import record as records
+from parlour.games import game, names
+from parlour.table import wire
+
+SHORT: dict[str, dict[str, Any]] = {
+    "kamra": {"options": {"hand_cap": 1}},
+    "honors1": {"seats": 2, "options": {"hand_cap": 1}},
+    "honors2": {"seats": 2, "options": {"hand_cap": 1, "stock_out": "end"}},
+    "honors3": {"options": {"hand_cap": 1}},
+    "honors4": {"seats": 2},
+    "bacarac": {"options": {"hands": 1}},
+}
+
+
+def run(work: Callable[[], Awaitable[None]]) -> None:
+    async def limited() -> None:
+        async with asyncio.timeout(120):
+            await work()
+
+    asyncio.run(limited())
+
+
+@pytest.mark.parametrize("name", names())
+def test_two_people_play_a_match_and_its_record_verifies(server: Server, name: str) -> None:
+    async def play() -> None:
+        table, tokens = await server.open(name, people=2, **SHORT.get(name, {}))
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            before = (await client.get(f"/api/tables/{table}")).json()["table"]["commitment"]
+        guests = [Guest(server.url, table, token, seed) for seed, token in enumerate(tokens)]
+        watcher = Guest(server.url, table)
+        await asyncio.gather(*(guest.play() for guest in (*guests, watcher)))
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            now = (await client.get(f"/api/tables/{table}")).json()
+            record = records.read_record((await client.get(f"/api/tables/{table}/record")).text)
+        match = records.verify(record, game(name), before)
+        assert match.over
+        assert [guest.n for guest in (*guests, watcher)] == [now["n"]] * 3
+        assert watcher.match == now["match"]
+        assert len({key for guest in guests for key, _ in guest.acked}) == sum(len(guest.acked) for guest in guests)
+
+    run(play)
+
+
+def test_a_command_sent_twice_is_carried_out_once(server: Server) -> None:
+    async def play() -> None:
+        table, (token, _) = await server.open("cam", people=2)
+        guest = Guest(server.url, table, token)
+        async with guest.connected() as socket:
+            await guest.until(lambda: guest.match is not None and guest.match["legal"])
+            assert guest.match is not None
+            action = {"do": "act", "action": guest.match["legal"][0]}
+            first = await guest.ask(socket, action, "the same")
+            del guest.answers["the same"]
+            again = await guest.ask(socket, action, "the same")
+            assert first == again
+            late = await guest.ask(socket, {"do": "act", "action": "A4-A5", "expect": first["n"] - 1})
+            assert (late["is"], late["code"]) == ("refusal", "stale")
+
+    run(play)
+
+
+def test_who_was_away_is_told_what_he_missed(server: Server) -> None:
+    async def play() -> None:
+        table, (token, _) = await server.open("cam", people=2)
+        guest = Guest(server.url, table, token)
+        async with guest.connected():
+            await guest.until(lambda: guest.match is not None)
+        then = guest.n
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            for line in ("one", "two"):
+                await command(client, table, token, {"do": "chat", "text": line})
+        guest.heard.clear()
+        async with guest.connected():
+            await guest.until(lambda: guest.n == then + 2)
+        told = [json.loads(data) for data in guest.heard]
+        assert [message["is"] for message in told[:3]] == ["update", "update", "welcome"]
+        assert [message["news"][0]["text"] for message in told[:2]] == ["one", "two"]
+
+    run(play)
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("nonsense", 4001),
+        ('{"is": "ping"}', 4001),
+        ('{"is": "hello", "protocol": 2, "table": "x"}', 4009),
+        ('{"is": "hello", "protocol": 1, "table": "nowhere"}', 4004),
+        ('{"is": "hello", "protocol": 1, "table": "../../etc"}', 4004),
+        ('{"is": "hello", "protocol": 1, "table": "' + 20_000 * "x" + '"}', 1009),
+    ],
+)
+def test_a_wrong_hello_closes_the_socket(server: Server, frame: str, code: int) -> None:
+    from websockets.asyncio.client import connect
+    from websockets.exceptions import ConnectionClosed
+
+    async def say() -> None:
+        async with connect(server.url.replace("http", "ws") + "/ws") as socket:
+            await socket.send(frame)
+            with pytest.raises(ConnectionClosed):
+                await socket.recv()
+            assert socket.close_code == code
+
+    run(say)
+
+
+def test_a_page_from_elsewhere_may_not_connect(server: Server) -> None:
+    from websockets.asyncio.client import connect
+    from websockets.exceptions import InvalidStatus
+    from websockets.typing import Origin
+
+    async def come() -> None:
+        with pytest.raises(InvalidStatus):
+            async with connect(server.url.replace("http", "ws") + "/ws", origin=Origin("https://elsewhere.example")):
+                pass
+
+    run(come)
+
+
+def test_a_password_keeps_people_out_and_a_code_lets_a_device_in(server: Server) -> None:
+    async def come() -> None:
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            place = await post(client, "/api/tables", {"game": "cam", "name": "Ann", "password": "open sesame"})
+            path = f"/api/tables/{place['table']}"
+            wrong = await client.post(f"{path}/members", json={"name": "Eve", "password": "guess"})
+            assert (wrong.status_code, wrong.json()["code"]) == (403, "wrong_password")
+            await post(client, f"{path}/members", {"name": "Bob", "password": "open sesame"})
+            headers = {"authorization": f"Bearer {place['token']}"}
+            asked = {"key": "k", "command": {"do": "invite"}}
+            code = (await client.post(f"{path}/commands", json=asked, headers=headers)).json()["answer"]
+            second = await post(client, f"{path}/devices", {"code": code})
+            assert second["member"] == 0
+            assert second["token"] != place["token"]
+            assert (await client.post(f"{path}/devices", json={"code": code})).status_code == 403
+
+    run(come)
+
+
+def test_the_record_is_secret_until_the_end(server: Server) -> None:
+    async def ask() -> None:
+        table, _ = await server.open("kamra", people=1)
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            answer = await client.get(f"/api/tables/{table}/record")
+        assert (answer.status_code, answer.json()["code"]) == (403, "not_over")
+
+    run(ask)
+
+
+def test_every_message_is_in_the_protocol_page() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+    for union in (wire.AnyCommand, wire.AnyFrame, wire.AnyMessage):
+        for kind in union.__args__:
+            assert f"`{kind.__struct_config__.tag}`" in page or f'"is": "{kind.__struct_config__.tag}"' in page
