@@ -8,7 +8,7 @@ import asyncio
 import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from importlib import import_module
 from typing import Any
 
@@ -192,11 +192,10 @@ class Listener:
         """The next thing that is heard; an error if the connection was lost."""
         while not self._heard:
             self._news.clear()
-            try:
-                async with asyncio.timeout(PULSE):
-                    await self._news.wait()
-            except TimeoutError:
-                pass
+            if not self._connection.is_closed():
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(PULSE):
+                        await self._news.wait()
             if not self._heard:
                 await self._connection.fetchval("SELECT 1")
         return self._heard.popleft()

@@ -1,0 +1,218 @@
+"""Backups hold everything, fit every database, and are whole or refused."""
+
+import asyncio
+import gzip
+from collections.abc import Callable
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+import pytest
+from tests.server.postgres import Postgres
+
+from parlour.errors import StoreError
+from parlour.server.storage import backup, backups, restore
+from parlour.server.store import Store, Summary
+
+KINDS = ["sqlite", "postgres"]
+
+
+@pytest.fixture
+def empty(postgres: Postgres, tmp_path: Path) -> Callable[[str], str]:
+    """A new database of a kind."""
+    files = count()
+    return lambda kind: postgres.fresh() if kind == "postgres" else f"sqlite:///{tmp_path}/{next(files)}/tables.db"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path}/tables.db"
+
+
+def summary(table: int) -> Summary:
+    due = None if table % 2 else table / 3
+    return Summary("cam", "playing", table % 3 == 0, f"№ {table}", 2, 1, due, float(table))
+
+
+async def fill(store: Store, tables: int, steps: int) -> None:
+    for number in range(steps):
+        appends = [store.append(f"t{table}", number, b"\0\xff%d" % number, summary(table)) for table in range(tables)]
+        assert all(await asyncio.gather(*appends))
+
+
+async def everything(url: str, tables: int) -> object:
+    store = await Store.open(url)
+    try:
+        logs = [await store.read(f"t{table}") for table in range(tables)]
+        return logs, await store.lobby(tables), await store.waiting(1e9, tables)
+    finally:
+        await store.close()
+
+
+async def filled(url: str, tables: int = 5, steps: int = 3) -> None:
+    store = await Store.open(url)
+    await fill(store, tables, steps)
+    await store.archive(2.0)
+    await store.close()
+
+
+@pytest.mark.parametrize("source", KINDS)
+@pytest.mark.parametrize("target", KINDS)
+def test_everything_is_there_after_backup_and_restore(
+    empty: Callable[[str], str], tmp_path: Path, source: str, target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.storage.sqlite.CHUNK", 7)
+    monkeypatch.setattr("parlour.server.storage.postgres.CHUNK", 7)
+    old, new = empty(source), empty(target)
+    path = tmp_path / "backup"
+    told: list[int] = []
+
+    async def main() -> None:
+        await filled(old, tables=20, steps=3)
+        assert await backup(old, path, told.append) == 60
+        assert told == sorted(told)
+        assert told[-1] == 60
+        assert await restore(path, new) == 60
+        assert await everything(new, 20) == await everything(old, 20)
+        store = await Store.open(new)
+        assert not await store.append("t0", 2, b"", summary(0))
+        assert await store.append("t0", 3, b"", summary(0))
+        await store.close()
+
+    asyncio.run(main())
+    assert path.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_backup_under_load_is_of_one_moment(empty: Callable[[str], str], tmp_path: Path, kind: str) -> None:
+    """Two tables are written in turn, so that at every moment one is at most a step ahead; summaries fit their logs."""
+    old, new = empty(kind), empty(kind)
+    path = tmp_path / "backup"
+
+    async def write(store: Store) -> None:
+        for number in range(100_000):
+            for table in ("a", "z"):
+                step = Summary("cam", "playing", True, "", 2, 1, None, float(number))
+                assert await store.append(table, number, b"x" * 100, step)
+
+    async def main() -> None:
+        store = await Store.open(old)
+        await fill(store, tables=700, steps=2)
+        writing = asyncio.create_task(write(store))
+        while len(await store.read("z")) < 5:
+            await asyncio.sleep(0.01)
+        await backup(old, path)
+        before = len(await store.read("z"))
+        while len(await store.read("z")) <= before:
+            await asyncio.sleep(0.01)
+        writing.cancel()
+        with suppress(asyncio.CancelledError):
+            await writing
+        await store.close()
+        await restore(path, new)
+        copy = await Store.open(new)
+        lengths = {table: len(await copy.read(table)) for table in ("a", "z")}
+        summaries = {table: each.touched for table, each in await copy.lobby(1000) if table in lengths}
+        await copy.close()
+        assert 5 <= lengths["z"] <= lengths["a"] <= lengths["z"] + 1
+        assert summaries == {table: length - 1 for table, length in lengths.items()}
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_backup_is_restored_into_an_empty_database_only(
+    empty: Callable[[str], str], tmp_path: Path, kind: str
+) -> None:
+    old, new = empty(kind), empty(kind)
+    path = tmp_path / "backup"
+
+    async def main() -> None:
+        await filled(old)
+        await backup(old, path)
+        await filled(new, tables=2)
+        before = await everything(new, 5)
+        with pytest.raises(StoreError, match="already"):
+            await restore(path, new)
+        assert await everything(new, 5) == before
+
+    asyncio.run(main())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_damaged_backup_leaves_the_database_empty(
+    empty: Callable[[str], str], tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Cut off, a step changed, a piece lost, pieces added: all of it is noticed, though most comes at the end."""
+    monkeypatch.setattr("parlour.server.storage.sqlite.CHUNK", 4)
+    monkeypatch.setattr("parlour.server.storage.postgres.CHUNK", 4)
+    old, new = empty(kind), empty(kind)
+    path = tmp_path / "backup"
+    asyncio.run(filled(old))
+    asyncio.run(backup(old, path))
+    whole = path.read_bytes()
+    inside = gzip.decompress(whole)
+    pieces = split(inside)
+    damaged = [
+        whole[:-20],
+        whole[: len(whole) // 2],
+        gzip.compress(inside.replace(b"\xff1", b"\xff7", 1)),
+        gzip.compress(b"".join(pieces[:1] + pieces[2:])),
+        gzip.compress(b"".join(pieces[:-1])),
+        gzip.compress(b"".join(pieces[:2] + pieces[:1])),
+        gzip.compress(inside + b"\0"),
+        gzip.compress(inside[: len(pieces[0])] + b"\xff" * 10),
+    ]
+    for data in damaged:
+        path.write_bytes(data)
+        with pytest.raises(StoreError):
+            asyncio.run(restore(path, new))
+        assert asyncio.run(everything(new, 5)) == ([[]] * 5, [], [])
+    path.write_bytes(whole)
+    assert asyncio.run(restore(path, new)) == 15
+
+
+def split(data: bytes) -> list[bytes]:
+    """The pieces of a backup, each with its length."""
+    pieces = []
+    while data:
+        size = backups.LENGTH + int.from_bytes(data[: backups.LENGTH], "big")
+        pieces.append(data[:size])
+        data = data[size:]
+    return pieces
+
+
+@pytest.mark.parametrize("text", [b"", b"Dear diary", gzip.compress(b"Dear diary"), gzip.compress(b"\0\0\0\1\xc0")])
+def test_a_file_that_is_not_a_backup(file: str, tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / "backup"
+    path.write_bytes(text)
+    with pytest.raises(StoreError):
+        asyncio.run(restore(path, file))
+    assert not (tmp_path / "tables.db").exists()
+
+
+def test_a_backup_of_a_later_version_or_headless(file: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "backup"
+    asyncio.run(filled(file))
+    with monkeypatch.context() as patched:
+        patched.setattr(backups, "FORMAT", backups.FORMAT + 1)
+        asyncio.run(backup(file, path))
+    with pytest.raises(StoreError, match="later version"):
+        asyncio.run(restore(path, f"sqlite:///{tmp_path}/new.db"))
+    path.write_bytes(gzip.compress(b"".join(split(gzip.decompress(path.read_bytes()))[1:])))
+    with pytest.raises(StoreError, match="not a backup"):
+        asyncio.run(restore(path, f"sqlite:///{tmp_path}/new.db"))
+
+
+def test_there_is_no_backup_of_what_is_not_there(file: str, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="there is no database"):
+        asyncio.run(backup(file, tmp_path / "backup"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_backup_or_a_place_for_one_that_is_not_there(file: str, tmp_path: Path) -> None:
+    asyncio.run(filled(file))
+    with pytest.raises(StoreError, match="backup"):
+        asyncio.run(restore(tmp_path / "backup", f"sqlite:///{tmp_path}/new.db"))
+    with pytest.raises(StoreError, match="backup"):
+        asyncio.run(backup(file, tmp_path / "nowhere" / "backup"))
