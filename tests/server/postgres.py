@@ -27,6 +27,7 @@ class Postgres:
         self.folder = Path(tempfile.mkdtemp(prefix="parlour-"))
         self.settings = SETTINGS | settings
         self.numbers = count(1)
+        self.empty: list[str] = []
         self.user = SUPERUSER if os.geteuid() == 0 else None
         if self.user:
             shutil.chown(self.folder, self.user)
@@ -54,10 +55,23 @@ class Postgres:
         self.call("pg_ctl", "stop", "-w", "-D", "data", "-m", mode)
 
     def fresh(self) -> str:
-        """The URL of a new, empty database."""
-        name = f"parlour{next(self.numbers)}"
-        self.call("psql", "-X", "-q", "-h", str(self.folder), "-U", SUPERUSER, "-c", f"CREATE DATABASE {name}")
-        return f"postgresql+asyncpg://{SUPERUSER}@/{name}?host={self.folder}"
+        """The URL of an empty database."""
+        if not self.empty:
+            name = f"parlour{next(self.numbers)}"
+            self.tell("postgres", f"CREATE DATABASE {name}")
+            self.empty.append(name)
+        return f"postgresql+asyncpg://{SUPERUSER}@/{self.empty.pop()}?host={self.folder}"
+
+    def give_back(self, url: str) -> None:
+        """Empty a database, for the next one who needs one: that is quicker than making another."""
+        name = url.partition("@/")[2].partition("?")[0]
+        self.tell(name, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+        self.empty.append(name)
+
+    def tell(self, database: str, *statements: str) -> None:
+        """Have statements carried out in a database."""
+        commands = [word for statement in statements for word in ("-c", statement)]
+        self.call("psql", "-X", "-q", "-h", str(self.folder), "-U", SUPERUSER, "-d", database, *commands)
 
     def destroy(self) -> None:
         try:

@@ -2,9 +2,9 @@
 
 import asyncio
 import gzip
-from collections.abc import Callable
+import secrets
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -18,10 +18,19 @@ KINDS = ["sqlite", "postgres"]
 
 
 @pytest.fixture
-def empty(postgres: Postgres, tmp_path: Path) -> Callable[[str], str]:
-    """A new database of a kind."""
-    files = count()
-    return lambda kind: postgres.fresh() if kind == "postgres" else f"sqlite:///{tmp_path}/{next(files)}/tables.db"
+def empty(postgres: Postgres, tmp_path: Path) -> Iterator[Callable[[str], str]]:
+    """A new database of a kind, as often as one is needed."""
+    used: list[str] = []
+
+    def new(kind: str) -> str:
+        if kind == "sqlite":
+            return f"sqlite:///{tmp_path}/{secrets.token_hex(4)}/tables.db"
+        used.append(postgres.fresh())
+        return used[-1]
+
+    yield new
+    for url in used:
+        postgres.give_back(url)
 
 
 @pytest.fixture

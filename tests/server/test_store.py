@@ -5,7 +5,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -33,13 +33,14 @@ def summary(
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return f"sqlite+aiosqlite:///{tmp_path}/data/tables.db"
-    server: Postgres = request.getfixturevalue("postgres")
-    return server.fresh()
+    return str(request.getfixturevalue("postgres_url"))
 
 
 @pytest.fixture
-def postgres_url(postgres: Postgres) -> str:
-    return postgres.fresh()
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    url = postgres.fresh()
+    yield url
+    postgres.give_back(url)
 
 
 @asynccontextmanager
@@ -500,9 +501,9 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
         asyncio.run(Store.open(f"sqlite:///{tmp_path}/file/tables.db"))
 
 
-def test_a_database_of_postgresql_that_is_not_there(postgres: Postgres) -> None:
+def test_a_database_of_postgresql_that_is_not_there(postgres_url: str) -> None:
     with pytest.raises(StoreError, match="does not exist"):
-        asyncio.run(Store.open(postgres.fresh().replace("/parlour", "/nowhere", 1)))
+        asyncio.run(Store.open(postgres_url.replace("@/parlour", "@/nowhere")))
 
 
 def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
