@@ -1,4 +1,5 @@
-# Sourced by ./run and ./test: everything they need, in .tools and .venv beside them. Nothing else is touched.
+# Sourced by ./run and ./test: everything they need, in .tools and .venv beside them. Nothing else is touched, except that
+# ./test installs PostgreSQL on a Debian that has none.
 
 uv_version=0.13.7
 
@@ -25,4 +26,15 @@ install_parlour() {
         export UV_COMPILE_BYTECODE=1
     fi
     .tools/bin/uv sync --quiet --inexact --all-extras --no-extra cuda "$@"
+}
+
+# The tests start a PostgreSQL of their own, in a temporary folder. Elsewhere than on Debian, have it on the PATH.
+install_postgres() {
+    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null && return
+    command -v initdb >/dev/null || ! command -v apt-get >/dev/null && return
+    say "Installing PostgreSQL 15, for the tests"
+    local root=
+    [ "$(id -u)" = 0 ] || root=sudo
+    $root apt-get -qq update
+    $root env DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends postgresql-15 >/dev/null
 }

@@ -20,6 +20,7 @@ from parlour.server.storage.sqlite import Sqlite
 from parlour.server.store import Store, Summary
 from parlour.table.room import OVER, PLAYING
 
+HANG_UP = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parlour'"
 CHILD = Path(__file__).with_name("appending.py")
 
 
@@ -143,6 +144,16 @@ def test_what_cannot_be_kept_spoils_nothing_else(url: str) -> None:
         assert kept is True
         assert [type(each) for each in failed] == [StoreError] * len(bad)
         assert await store.read("t0") == []
+
+    run(url, test)
+
+
+def test_a_log_with_a_hole_is_not_read_as_if_it_were_whole(url: str) -> None:
+    async def test(store: Store) -> None:
+        await fill(store, tables=1, steps=3)
+        await store._database.change("DELETE FROM steps WHERE number = 1")
+        with pytest.raises(StoreError, match="missing"):
+            await store.read("t0")
 
     run(url, test)
 
@@ -305,6 +316,11 @@ def test_other_processes_hear_what_is_written(postgres_url: str) -> None:
             news = ours.watch()
             assert await anext(news) == ("", 0)
             await ours.append("ours", 0, b"", summary())
+            next_one = asyncio.ensure_future(anext(news))
+            await asyncio.sleep(0.1)
+            assert not next_one.done()
+            assert await theirs.append("theirs", 0, b"", summary())
+            assert await next_one == ("theirs", 0)
             await fill(theirs, tables=300, steps=2)
             heard = {await anext(news) for _ in range(600)}
             assert heard == {(f"t{table}", number) for table in range(300) for number in range(2)}
@@ -340,6 +356,28 @@ def test_a_watcher_who_falls_behind_is_told_that_everything_may_have_changed(
             await fill(theirs, tables=1, steps=30)
             while (heard := await anext(news)) != ("", 0):
                 assert heard[0] == "t0"
+
+    asyncio.run(main())
+
+
+def test_a_watcher_notices_a_connection_that_is_lost_while_nothing_happens(
+    postgres: Postgres, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.storage.postgres.PULSE", 0.05)
+
+    async def main() -> None:
+        async with opened(postgres_url) as store:
+            news = store.watch()
+            await anext(news)
+            again = asyncio.ensure_future(anext(news))
+            await asyncio.sleep(0.2)
+            assert not again.done()
+            await asyncio.to_thread(
+                postgres.tell,
+                "postgres",
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parlour'",
+            )
+            assert await again == ("", 0)
 
     asyncio.run(main())
 

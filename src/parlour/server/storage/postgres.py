@@ -5,6 +5,7 @@ written (never of the steps themselves), each of which listens on a connection o
 """
 
 import asyncio
+import logging
 import secrets
 from collections import deque
 from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
@@ -25,6 +26,8 @@ BACKLOG = 10_000  # notices kept for a watcher who is busy
 CHUNK = 500  # rows
 STARTING = 0x7061726C6F7572  # whose turn it is to bring the tables up to date
 TOLD_AT_ONCE = 80  # steps in a notice, so that it stays below 8,000 bytes
+
+log = logging.getLogger("parlour.server")
 
 WRITE = f"""
 WITH given AS (
@@ -111,8 +114,10 @@ class Postgres:
                     with self.trouble():
                         notice = await listener.next()
                     yield notice
-            except Unreachable:
-                await asyncio.sleep(RECONNECT)
+            except StoreError as error:
+                if not self._closed:
+                    log.warning("news of other processes are interrupted: %s", error)
+                    await asyncio.sleep(RECONNECT)
             finally:
                 self._listening.discard(listener)
                 listener.terminate()
@@ -168,7 +173,7 @@ class Postgres:
         except pg.DataError as error:
             raise StoreError(f"PostgreSQL: {error}") from error
         except passing as error:
-            raise Unreachable(f"PostgreSQL: {error or type(error).__name__}") from error
+            raise Unreachable(f"PostgreSQL: {str(error) or type(error).__name__}") from error
         except (pg.PostgresError, ValueError) as error:
             raise StoreError(f"PostgreSQL: {error}") from error
 
