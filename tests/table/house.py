@@ -16,6 +16,7 @@ from parlour.table.schedule import due, overdue, thinkers
 from parlour.table.telling import update, welcome
 
 MORNING = 1_000_000.0
+MOST_MOVES = 100_000
 
 Chooser = Callable[[Match, int], int]
 
@@ -118,6 +119,10 @@ class House:
         """What a seat does if it does nothing."""
         return str(self.room.running.legal(seat)[0])
 
+    def turn(self, seat: int) -> str:
+        """A whole turn of a seat."""
+        return next(self.room.running.turns(seat))
+
     def bots_act(self, choose: Chooser) -> bool:
         """Let the computer player that may act first do so; whether there was one."""
         waiting = sorted(thinkers(self.room), key=lambda each: each.not_before)
@@ -130,11 +135,16 @@ class House:
             self.write(facts.Step(self.now, (facts.Acted(first.seat, (action,), "bot"),)))
         return True
 
-    def play_out(self, choose: Chooser, people: float = 0.5, most: int = 100_000) -> None:
-        """Play to the end: people and computer players act when they may, and time passes when nobody does."""
-        for _ in range(most):
-            if self.room.phase == OVER:
+    def play_out(self, choose: Chooser, people: float = 0.5) -> None:
+        """Play to the end."""
+        self.play_until(lambda: self.room.phase == OVER, choose, people)
+
+    def play_until(self, reached: Callable[[], bool], choose: Chooser, people: float = 0.5) -> None:
+        """Play on: people and computer players act when they may, and time passes when nobody does."""
+        for _ in range(MOST_MOVES):
+            if reached():
                 return
+            assert self.room.phase != OVER
             hands = [seat for seat in self.room.actors if seat < len(self.room.seats) and self.room.seats[seat].by_hand]
             if hands and self.random.random() < people:
                 seat = self.random.choice(hands)
@@ -143,7 +153,7 @@ class House:
             elif not self.bots_act(choose):
                 at = due(self.room)
                 self.pass_time(0.1 if at is None else max(0.0, at - self.now))
-        raise AssertionError("the match does not end")
+        raise AssertionError("the match goes on for ever")
 
     def again(self) -> Room:
         """The room as its log makes it."""

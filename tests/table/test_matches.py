@@ -18,7 +18,7 @@ STRICT = {"kamra": {"manners": "strict"}, "bacarac": {"manners": "strict"}, "hon
 
 def table_of(name: str, seed: int, people: int, **more: object) -> House:
     """A table where a short match has begun."""
-    options = short(name) | more  # type: ignore[operator]
+    options = short(name) | more
     house = House(name, seed=seed, options=options, pause=1.0, clock=wire.Clock(move=20.0))
     return house.begin(min(people, len(house.room.seats)))
 

@@ -76,9 +76,14 @@ def proposer(asked: Asked) -> int:
 
 
 def last_move(room: Room, seat: int) -> int | None:
-    """How many moves there were before the last one of a seat."""
-    moves = room.running.moves
-    return next((at for at in reversed(range(len(moves))) if moves[at][0] == seat), None)
+    """How many moves there were before the last one of a seat, or the last whole turn of several."""
+    world = room.running.clone()
+    for at in reversed(range(len(world.moves))):
+        if world.moves[at][0] == seat:
+            world.rewind(at)
+            if not world.unfinished(seat):
+                return at
+    return None
 
 
 def rematch(asked: Asked) -> tuple[str, facts.Step]:

@@ -16,6 +16,8 @@ from parlour.table.asked import Asked, Decision, Facts, come_back
 from parlour.table.names import clean_line, clean_name, unlike
 from parlour.table.room import GATHERING, OVER, PAUSED, PLAYING, STARTING, Done, Room
 
+__all__ = ["STAND_IN", "Asked", "Decision", "decide", "join", "open_table", "redeem"]
+
 STAND_IN = "casual"  # the computer player that acts for somebody who is away
 CODE_SECONDS = 600.0
 MOST_MEMBERS = 100
