@@ -35,6 +35,7 @@ MOST = 1 << 22  # matches in it
 CHECKED = {"random": 512, "rulebook": 32}  # matches that are compared
 LONG = 2.0  # seconds of a launch with which there are no more of its kind than FEWEST
 FEWEST = 5
+TOO_LONG = 10.0  # seconds of a launch that is not made again
 CPU_SECONDS = 0.5
 LIMIT = 300  # seconds for everything
 
@@ -145,6 +146,8 @@ def gpu_rates(gpu: CudaSeries, times: int) -> list[float]:
         more = 8.0 if matches < FULL else min(8.0, max(1.5, SECONDS / seconds))
         matches = min(MOST, int(matches * more))
         moves, seconds = launch(gpu, 0, matches)
+    if seconds > TOO_LONG:
+        return [moves / seconds]
     rates = []
     for number in range(times if seconds < LONG else FEWEST):
         moves, seconds = launch(gpu, (number + 1) * matches, matches)

@@ -14,7 +14,7 @@ from parlour.core.cards import NONE, lowest, without_lowest
 from parlour.core.chance import below
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule, whole
-from parlour.games.cam.legs import any_can_jump, captures, must_capture, must_leave, ways_to_begin, ways_to_go_on
+from parlour.games.cam.legs import captures, must_leave, open_ways, owes_capture
 from parlour.games.cam.rules import act
 from parlour.games.cam.state import *
 
@@ -132,8 +132,7 @@ def begin_walk(s: Record) -> None:
     """Make a scratch state the root of a walk: `drawn` counts the actions tried, `owed` says if one must capture."""
     s.drawn = np.uint64(0)
     if s.mode == FRESH:
-        leaver = must_leave(s)
-        s.owed = 1 if must_capture(s, leaver, any_can_jump(s, leaver)) else 0
+        s.owed = 1 if owes_capture(s) else 0
 
 
 @rule
@@ -171,8 +170,8 @@ def next_action(s: Record, first: int) -> int:
     piece = must_leave(s) if s.mode == FRESH else whole(moving(s))
     for square in range(first >> 3, SIZE[s.board]):
         if side_of(squares[square]) == side and (piece < 0 or piece == square):
-            directions = ways_to_begin(s, square)[0] if s.mode == FRESH else ways_to_go_on(s)
-            left = np.uint64(directions & (255 << max(0, first - 8 * square)))
+            plain, canters, jumps = open_ways(s, square)
+            left = np.uint64((plain | canters | jumps) & (255 << max(0, first - 8 * square)))
             while left != NONE:
                 if s.owed == 0 or captures(s, square, lowest(left)):
                     return 8 * square + lowest(left)

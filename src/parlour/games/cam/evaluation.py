@@ -13,7 +13,7 @@ import numpy.typing as npt
 from parlour.core.cards import NONE, lowest, without_lowest
 from parlour.core.contract import Actions, Record
 from parlour.core.kernel import rule
-from parlour.games.cam.legs import any_can_jump, captures, leg_kind, legal_legs, must_capture, must_leave, ways_to_begin
+from parlour.games.cam.legs import any_can_jump, captures, leg_kind, legal_legs, must_capture, must_leave, open_ways
 from parlour.games.cam.state import *
 
 WON: Final = 1  # only the sign of a decided game counts
@@ -125,7 +125,8 @@ def may_upset(s: Record, seat: int, square: int) -> bool:
 @rule
 def put_urgent(s: Record, square: int, out: Actions, n: int) -> int:
     """Append the urgent legs from a square; one into the castle comes first."""
-    left = np.uint64(ways_to_begin(s, square)[0])
+    plain, canters, jumps = open_ways(s, square)
+    left = np.uint64(plain | canters | jumps)
     while left != NONE:
         leg = 8 * square + lowest(left)
         left = without_lowest(left)

@@ -5,7 +5,7 @@ Directions are kept in sets of eight bits, so that a piece is looked at once and
 
 import numpy as np
 
-from parlour.core.cards import NONE, holds, lowest, only, without_lowest
+from parlour.core.cards import NONE, lowest, only, without_lowest
 from parlour.core.contract import Actions, Record
 from parlour.core.kernel import rule
 from parlour.games.cam.state import *
@@ -25,35 +25,36 @@ def leg_kind(s: Record, square: int, direction: int) -> int:
 
 @rule
 def ways(s: Record, square: int) -> tuple[int, int, int]:
-    """The directions in which the piece on a square finds a plain move, a canter and a jump; see LOOKS."""
-    board, squares, side = s.board, s.squares, s.turn
-    near, far = 0, 0
+    """The directions in which the piece on a square finds a plain move, a canter and a jump; see `leg_kind`.
+
+    The wall looks yellow here, which does not matter: there is no room beyond it.
+    """
+    board, squares = s.board, s.squares
+    vacant, yellow, room = 0, 0, 0
     for direction in range(8):
-        near |= LOOKS[side, squares[NEXT[board, square, direction]]] << direction
-        far |= LOOKS[side, squares[BEYOND[board, square, direction]]] << direction
-    return near & 255, (near >> 8) & far & 255, (near >> 16) & far & 255
+        over, beyond = squares[NEXT[board, square, direction]], squares[BEYOND[board, square, direction]]
+        vacant |= 1 << direction if over == VACANT else 0
+        yellow |= 1 << direction if over >= YELLOW_MAN else 0
+        room |= 1 << direction if beyond == VACANT else 0
+    leaps = room & ~vacant
+    friends = yellow if s.turn == YELLOW else ~yellow
+    return vacant, leaps & friends, leaps & ~friends
 
 
 @rule
-def ways_to_begin(s: Record, square: int) -> tuple[int, int]:
-    """The directions in which a turn may begin as long as no capture is owed, and the jumps among them."""
+def open_ways(s: Record, square: int) -> tuple[int, int, int]:
+    """The plain moves, canters and jumps that begin a turn, or go on with it, as long as no capture is owed."""
     plain, canters, jumps = ways(s, square)
-    plain &= ~STEP_HOME[s.board, s.turn, square]  # CM-04
     canters &= ~LEAP_HOME[s.board, s.turn, square]  # CM-G10
-    return plain | canters | jumps, jumps  # CM-05, CM-G14, CM-G21: a jump may land in the own castle
-
-
-@rule
-def ways_to_go_on(s: Record) -> int:
-    """The directions in which an unfinished turn may go on as long as no capture is owed."""
-    square = moving(s)
-    _, canters, jumps = ways(s, square)  # CM-G05
+    if s.mode == FRESH:
+        plain &= ~STEP_HOME[s.board, s.turn, square]  # CM-04
+        return plain, canters, jumps  # CM-05, CM-G14, CM-G21: a jump may land in the own castle
     if s.mode == JUMPING:
-        return jumps  # CM-19, CM-G03
-    canters &= ~(LEAP_HOME[s.board, s.turn, square] | ways_back(s, square))  # CM-G10
+        return 0, 0, jumps  # CM-19, CM-G03
+    canters &= ~ways_back(s, square)
     if castle_canter_one_leap(s):
         canters &= ~LEAP_HOME[s.board, 1 - s.turn, square]  # CM-23
-    return canters | jumps if is_knight(s.squares[square]) else canters  # CM-20
+    return 0, canters, jumps if is_knight(s.squares[square]) else 0  # CM-G05, CM-20
 
 
 @rule
@@ -63,7 +64,7 @@ def ways_back(s: Record, square: int) -> int:
     back = 0
     for i in range(s.steps):
         for direction in range(8):
-            back |= int(path[i] == beyond[direction]) << direction
+            back |= 1 << direction if path[i] == beyond[direction] else 0
     return back
 
 
@@ -73,41 +74,88 @@ def captures(s: Record, square: int, direction: int) -> bool:
     kind = leg_kind(s, square, direction)
     if kind != CANTER or not is_knight(s.squares[square]):
         return kind == JUMP
-    landing = BEYOND[s.board, square, direction]
-    return not is_castle(s, landing) and charge_captures(s, square, landing)  # CM-G04
+    return charge_captures(s, square, direction)
 
 
 @rule
-def charge_captures(s: Record, square: int, landing: int) -> bool:
-    """Whether a knight that canters to `landing` can jump there, or canter on to where it can (CM-G06, CM-G07).
+def capturing(s: Record, square: int, canters: int, jumps: int) -> int:
+    """Those of the open canters and jumps that capture, or begin or go on with a charge that can."""
+    directions = jumps
+    if is_knight(s.squares[square]):
+        left = np.uint64(canters)
+        while left != NONE:
+            if charge_captures(s, square, lowest(left)):
+                directions |= 1 << lowest(left)
+            left = without_lowest(left)
+    return directions
+
+
+@rule
+def charge_captures(s: Record, square: int, direction: int) -> bool:
+    """Whether a knight that canters can jump where it lands, or canter on to where it can (CM-G06, CM-G07).
 
     Canters change nothing else on the board, so this is a flood over the squares that the knight can reach.
     """
+    landing = BEYOND[s.board, square, direction]
     seen = only(NUMBER[s.board, square]) | only(NUMBER[s.board, landing])
     for i in range(s.steps):
         seen |= only(NUMBER[s.board, s.path[i]])
     knight = s.squares[square]
     s.squares[square] = VACANT  # it is in the player's hand
     found = False
-    reached = only(NUMBER[s.board, landing])
-    while reached != NONE and not found:
+    reached = NONE if is_castle(s, landing) else only(NUMBER[s.board, landing])  # CM-G04
+    while reached != NONE:
         at = SISTERS[s.board, landing, lowest(reached)]
         reached = without_lowest(reached)
-        for direction in range(8):
-            kind, to = leg_kind(s, at, direction), BEYOND[s.board, at, direction]
-            if kind == JUMP:
-                found = True
-            elif kind == CANTER and not is_castle(s, to) and not holds(seen, NUMBER[s.board, to]):
-                seen |= only(NUMBER[s.board, to])
-                reached |= only(NUMBER[s.board, to])
+        _, canters, jumps = ways(s, at)
+        if jumps != 0:
+            found = True
+            break
+        on = leaps_to(s, at, canters) & ~seen
+        seen |= on
+        reached |= on
     s.squares[square] = knight
     return found
+
+
+@rule
+def leaps_to(s: Record, square: int, canters: int) -> np.uint64:
+    """Where the canters from a square lead but for the castles (CM-G04), as a set of the square's sisters."""
+    canters &= ~(LEAP_HOME[s.board, RED, square] | LEAP_HOME[s.board, YELLOW, square])
+    landings, left = NONE, np.uint64(canters)
+    while left != NONE:
+        landings |= only(NUMBER[s.board, BEYOND[s.board, square, lowest(left)]])
+        left = without_lowest(left)
+    return landings
 
 
 @rule
 def is_castle(s: Record, square: int) -> bool:
     """Whether a square is a castle."""
     return square == own_castle(s) or square == enemy_castle(s)
+
+
+# --- Pieces ---------------------------------------------------------------------------------------------------
+
+
+@rule
+def movers(s: Record, mover: int) -> tuple[np.uint64, np.uint64]:
+    """The pieces of the side to move, or only the one on `mover` unless that is NOWHERE."""
+    if mover < 0:
+        return s.held[s.turn, 0], s.held[s.turn, 1]
+    return (only(mover), NONE) if mover < 64 else (NONE, only(mover - 64))
+
+
+@rule
+def first_square(low: np.uint64, high: np.uint64) -> int:
+    """The first square of a set, like `held`, that is not empty."""
+    return lowest(low) if low != NONE else 64 + lowest(high)
+
+
+@rule
+def without_first(low: np.uint64, high: np.uint64) -> tuple[np.uint64, np.uint64]:
+    """The set less its first square."""
+    return (without_lowest(low), high) if low != NONE else (NONE, without_lowest(high))
 
 
 # --- Duties ---------------------------------------------------------------------------------------------------
@@ -117,9 +165,16 @@ def is_castle(s: Record, square: int) -> bool:
 def must_leave(s: Record) -> int:
     """The castle of the side to move, if a piece of its own must leave it (CM-06) and can (CM-G15); else NOWHERE."""
     castle = own_castle(s)
-    if side_of(s.squares[castle]) == s.turn and ways_to_begin(s, castle)[0] != 0:
+    if side_of(s.squares[castle]) == s.turn and has_way(s, castle):
         return castle
     return NOWHERE
+
+
+@rule
+def has_way(s: Record, square: int) -> bool:
+    """Whether the piece on a square has any way to go."""
+    plain, canters, jumps = open_ways(s, square)
+    return (plain | canters | jumps) != 0
 
 
 @rule
@@ -132,6 +187,13 @@ def must_capture(s: Record, leaver: int, any_jump: bool) -> bool:
 
 
 @rule
+def owes_capture(s: Record) -> bool:
+    """Whether a turn that is about to begin must bring a capture."""
+    leaver = must_leave(s)
+    return must_capture(s, leaver, any_can_jump(s, leaver))
+
+
+@rule
 def can_jump(s: Record, square: int) -> bool:
     """Whether the piece on a square can jump."""
     return ways(s, square)[2] != 0
@@ -140,25 +202,22 @@ def can_jump(s: Record, square: int) -> bool:
 @rule
 def any_can_jump(s: Record, leaver: int) -> bool:
     """Whether the piece that must leave the castle can jump; if none must, whether any piece can."""
-    for half in range(2):
-        pieces = s.held[s.turn, half]
-        while pieces != NONE:
-            square = 64 * half + lowest(pieces)
-            if (leaver < 0 or square == leaver) and can_jump(s, square):
-                return True
-            pieces = without_lowest(pieces)
+    low, high = movers(s, leaver)
+    while (low | high) != NONE:
+        if can_jump(s, first_square(low, high)):
+            return True
+        low, high = without_first(low, high)
     return False
 
 
 @rule
 def can_move(s: Record) -> bool:
     """Whether the side to move, at the beginning of its turn, has any move at all (CM-G18)."""
-    for half in range(2):
-        pieces = s.held[s.turn, half]
-        while pieces != NONE:
-            if ways_to_begin(s, 64 * half + lowest(pieces))[0] != 0:
-                return True
-            pieces = without_lowest(pieces)
+    low, high = movers(s, NOWHERE)
+    while (low | high) != NONE:
+        if has_way(s, first_square(low, high)):
+            return True
+        low, high = without_first(low, high)
     return False
 
 
@@ -168,61 +227,37 @@ def can_move(s: Record) -> bool:
 @rule
 def legal_legs(s: Record, out: Actions) -> int:
     """How the side to move may begin its turn, or go on with it."""
-    if s.mode == FRESH:
-        leaver = must_leave(s)
-        n, any_jump = legal_beginnings(s, leaver, out)
-        owed = must_capture(s, leaver, any_jump)
-    else:
-        n = legal_continuations(s, out)
-        owed = s.owed != 0
-    return keep_captures(s, out, n) if owed else n
+    mover = must_leave(s) if s.mode == FRESH else int(moving(s))
+    owed = s.mode != FRESH and s.owed != 0
+    while True:
+        n, any_jump = list_legs(s, mover, owed, out)
+        if owed or s.mode != FRESH or not must_capture(s, mover, any_jump):
+            return n
+        owed = True  # the list is made once more, of captures
 
 
 @rule
-def legal_beginnings(s: Record, leaver: int, out: Actions) -> tuple[int, bool]:
-    """The legs that can begin a turn, and whether there is a jump among them."""
-    n = 0
-    any_jump = 0
-    for half in range(2):
-        pieces = s.held[s.turn, half]
-        while pieces != NONE:
-            square = 64 * half + lowest(pieces)
-            pieces = without_lowest(pieces)
-            if leaver < 0 or square == leaver:
-                directions, jumps = ways_to_begin(s, square)
-                any_jump |= jumps
-                n = put_legs(square, directions, out, n)
+def list_legs(s: Record, mover: int, owed: bool, out: Actions) -> tuple[int, bool]:
+    """List the open legs, only captures if one is owed (any will do: CM-13, CM-G02); and whether one is a jump."""
+    n, any_jump = 0, 0
+    if s.mode == CANTERING and not owed:
+        out[0] = DONE  # CM-17
+        n = 1
+    low, high = movers(s, mover)
+    while (low | high) != NONE:
+        square = first_square(low, high)
+        low, high = without_first(low, high)
+        plain, canters, jumps = open_ways(s, square)
+        directions = capturing(s, square, canters, jumps) if owed else plain | canters | jumps
+        n = put_legs(square, directions, out, n)
+        any_jump |= jumps
     return n, any_jump != 0
 
 
 @rule
-def legal_continuations(s: Record, out: Actions) -> int:
-    """The legs that can follow; a canter may stop (CM-17) unless it owes a capture."""
-    n = 0
-    if s.mode == CANTERING and s.owed == 0:
-        out[0] = DONE
-        n = 1
-    return put_legs(int(moving(s)), ways_to_go_on(s), out, n)
-
-
-@rule
 def put_legs(square: int, directions: int, out: Actions, n: int) -> int:
-    """Append the legs from a square in these directions."""
-    left = np.uint64(directions)
-    while left != NONE:
-        out[n] = 8 * square + lowest(left)
-        left = without_lowest(left)
-        n += 1
+    """Append the legs from a square in these directions. Others are written too, for the next to be written over."""
+    for direction in range(8):
+        out[n] = 8 * square + direction
+        n += (directions >> direction) & 1
     return n
-
-
-@rule
-def keep_captures(s: Record, out: Actions, n: int) -> int:
-    """Drop the legs that do not lead to a capture; any capture will do (CM-13, CM-G02)."""
-    kept = 0
-    for i in range(n):
-        leg = int(out[i])
-        if captures(s, leg >> 3, leg & 7):
-            out[kept] = leg
-            kept += 1
-    return kept

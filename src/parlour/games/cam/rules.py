@@ -114,8 +114,7 @@ def begin_count(s: Record) -> None:
     for square in range(SIZE[s.board]):
         if s.squares[square] != VACANT:
             note(s, s.squares[square], square)
-    s.quiet = 0
-    s.past[:] = np.uint64(0)
+    forget_past(s)
     s.past[0] = s.hash
 
 
@@ -132,53 +131,78 @@ def next_game(s: Record) -> None:
 @rule
 def act(s: Record, action: int) -> None:
     """Carry out a leg, or stop; what it leads to follows."""
-    over = True
-    if action != DONE:
-        square, direction = action >> 3, action & 7
-        kind = leg_kind(s, square, direction)
-        if kind == PLAIN:
-            shift(s, square, NEXT[s.board, square, direction])
-        elif kind == CANTER:
-            over = canter(s, square, BEYOND[s.board, square, direction])
-        else:
-            over = jump(s, NEXT[s.board, square, direction], square, BEYOND[s.board, square, direction])
-    if over:
+    if action == DONE or leg_ends_turn(s, action >> 3, action & 7):
         end_turn(s)
 
 
 @rule
-def canter(s: Record, square: int, landing: int) -> bool:
-    """Leap a friend; whether that ends the turn."""
-    knight = is_knight(s.squares[square])
+def leg_ends_turn(s: Record, square: int, direction: int) -> bool:
+    """Carry out a leg; whether that ends the turn."""
+    kind = leg_kind(s, square, direction)
+    over, beyond = NEXT[s.board, square, direction], BEYOND[s.board, square, direction]
+    if kind == PLAIN:
+        shift(s, square, over)
+        return True
+    if kind == CANTER:
+        canter(s, square, beyond)
+    else:
+        jump(s, over, square, beyond)
+    return leap_ends_turn(s, beyond)
+
+
+@rule
+def canter(s: Record, square: int, landing: int) -> None:
+    """Leap a friend."""
     if s.mode == FRESH:
-        leaver = must_leave(s)
-        s.owed = 1 if knight and must_capture(s, leaver, any_can_jump(s, leaver)) else 0
+        s.owed = 1 if is_knight(s.squares[square]) and owes_capture(s) else 0
         s.mode = CANTERING
         s.path[0] = square
         s.steps = 1
     shift(s, square, landing)
     s.path[s.steps] = landing
     s.steps += 1
-    if knight and can_jump(s, landing):
-        s.owed = 1  # CM-22, CM-G06; a man owes it next turn only (CM-G08)
-    return landing == enemy_castle(s) or (s.owed == 0 and ways_to_go_on(s) == 0)
 
 
 @rule
-def jump(s: Record, over: int, square: int, landing: int) -> bool:
-    """Leap an enemy, who is taken off at once (CM-10); whether that ends the turn."""
+def jump(s: Record, over: int, square: int, landing: int) -> None:
+    """Leap an enemy, who is taken off at once (CM-10)."""
     lift(s, over)
     shift(s, square, landing)
     s.mode = JUMPING
     s.owed = 0
-    s.path[:] = 0
+    forget_path(s)
     s.path[0] = landing
     s.steps = 1
+    forget_past(s)
+
+
+@rule
+def leap_ends_turn(s: Record, landing: int) -> bool:
+    """Whether a turn ends where a canter or a jump has landed; a canter may now owe a capture."""
+    if landing == enemy_castle(s):
+        return True  # CM-03
+    if s.mode == JUMPING and landing == own_castle(s) and castle_jump_ends_turn(s):
+        return True  # CM-G11
+    _, canters, jumps = open_ways(s, landing)
+    if s.mode == CANTERING and jumps != 0:
+        s.owed = 1  # CM-22, CM-G06; a man owes it next turn only (CM-G08)
+    return s.owed == 0 and (canters | jumps) == 0  # CM-21, CM-G03
+
+
+@rule
+def forget_past(s: Record) -> None:
+    """Begin the history of positions afresh: after a capture none of them can stand again."""
+    for turn in range(min(s.quiet + 1, REMEMBERED)):
+        s.past[turn] = np.uint64(0)
     s.quiet = 0
-    s.past[:] = np.uint64(0)
-    if landing == enemy_castle(s) or (landing == own_castle(s) and castle_jump_ends_turn(s)):
-        return True  # CM-03, CM-G11
-    return not can_jump(s, landing)  # CM-21, CM-G03
+
+
+@rule
+def forget_path(s: Record) -> None:
+    """Begin the path of a turn afresh."""
+    for step in range(s.steps):
+        s.path[step] = 0
+    s.steps = 0
 
 
 @rule
@@ -210,13 +234,12 @@ def end_turn(s: Record) -> None:
     """The other side is to move, unless the game has ended."""
     if s.mode != JUMPING:
         s.quiet += 1
-    s.path[:] = 0
-    s.steps = 0
+    forget_path(s)
     s.mode = FRESH
     s.owed = 0
     s.turn = 1 - s.turn
     s.hash ^= YELLOW_TO_MOVE
-    s.past[s.quiet % REMEMBERED] = s.hash
+    s.past[remembered_at(s.quiet)] = s.hash
     s.verdict = judge(s)
     if s.verdict != UNDECIDED:
         score_game(s)

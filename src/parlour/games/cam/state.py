@@ -205,9 +205,6 @@ BEYOND: Final = by_board(lambda board, square, direction: away(board, square, di
 SISTERS: Final = by_board(sister, LONGEST_PATH)
 NUMBER: Final = by_board(lambda board, square, _: sisters(board, square).index(square), 1)[:, :, 0]  # among its sisters
 CASTLES: Final = np.array([[0, int(size) - 1] for size in SIZE], dtype=np.int64)  # CM-01
-LOOKS: Final = np.array(  # how a square looks to Red and to Yellow: 1 vacant, 1 << 8 a friend's, 1 << 16 an enemy's
-    [[1, 1 << 8, 1 << 8, 1 << 16, 1 << 16, 0], [1, 1 << 16, 1 << 16, 1 << 8, 1 << 8, 0]], dtype=np.int64
-)
 STEP_HOME: Final = towards_castles(NEXT)
 LEAP_HOME: Final = towards_castles(BEYOND)
 START: Final = np.array([start_squares(board) for board in range(2)], dtype=np.int8)
@@ -260,10 +257,16 @@ def occurrences(s: Record) -> int:
     """How often the position has stood with this side to move since the last capture (CM-G19)."""
     past, quiet, now = s.past, s.quiet, s.hash
     times = 1
-    for back in range(4, min(quiet + 1, REMEMBERED), 2):  # it takes both sides two turns to come back
-        if past[(quiet - back) % REMEMBERED] == now:
+    for turn in range(max(quiet % 2, quiet - REMEMBERED + 2), quiet - 3, 2):  # both sides need two turns to come back
+        if past[remembered_at(turn)] == now:
             times += 1
     return times
+
+
+@rule
+def remembered_at(turn: int) -> int:
+    """Where the position that a quiet turn led to is kept: turn % REMEMBERED, which is a power of two."""
+    return turn & (REMEMBERED - 1)
 
 
 @rule
