@@ -1,10 +1,11 @@
 """What is told, and what is nobody's business."""
 
 import msgspec
+import pytest
 
 from parlour.table import facts, wire
-from parlour.table.telling import TOLD, news, update, welcome
-from tests.table.house import House
+from parlour.table.telling import TOLD, forgets, news, update, welcome
+from tests.table.house import House, at_random
 
 SILENT = {facts.Opened, facts.Coded, facts.Known, facts.Reported}
 OWN_WORDS = {facts.Joined, facts.Begun, facts.Acted, facts.Stirred, facts.TakenBack}
@@ -58,6 +59,19 @@ def test_a_welcome_says_who_one_is_and_how_everything_stands() -> None:
 
 def test_a_welcome_before_the_match_has_none() -> None:
     assert House("cam").sees(0).match is None
+
+
+@pytest.mark.rule("C-07", "C-18")
+def test_a_game_of_memory_tells_nothing_again_while_the_hand_lasts() -> None:
+    house = House("kardkelly", options={"hands": 1}, pause=10.0).begin(people=1)
+    assert not forgets(house.room)
+    house.play_until(lambda: not house.room.dealing, at_random(1))
+    house.play_until(lambda: any(event["kind"] == "turned" for event in house.heard[None][-1].events), at_random(1))
+    assert forgets(house.room)
+    assert house.sees(None).match["table"]["turned"] is None  # type: ignore[index]
+    house.play_out(at_random(1))
+    assert not forgets(house.room)
+    assert not forgets(House("cam").begin(people=1).room)
 
 
 def test_an_update_has_only_what_has_changed() -> None:

@@ -42,6 +42,13 @@ def update(room: Room, step: facts.Step, rows: int, viewer: Viewer) -> wire.Upda
     )
 
 
+def forgets(room: Room) -> bool:
+    """Whether who was away is told no past events, but only how everything stands: in a game whose events fade, while
+    the hand lasts (C-18)."""
+    fading = any(kind.fades for kind in room.game.view.EVENTS.values())
+    return fading and room.phase != OVER and not room.dealing
+
+
 def match_view(room: Room, viewer: Viewer) -> dict[str, Any] | None:
     """The match as a viewer may see it."""
     return None if room.match is None else room.match.view(viewer)
