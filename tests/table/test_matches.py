@@ -12,7 +12,7 @@ from parlour.table.room import OVER
 from tests.short import short
 from tests.table.house import House, at_random, picture
 
-MATCHES = 8 if compiled() else 1
+MATCHES = 4 if compiled() else 1
 STRICT = {"kamra": {"manners": "strict"}, "bacarac": {"manners": "strict"}, "honors3": {"pace": "ticks"}}
 
 

@@ -26,8 +26,8 @@ from parlour.table.telling import update, welcome
 from tests.short import short
 from tests.table.house import House, at_random
 
-MATCHES = 6 if compiled() else 1
-LOOKS = 60 if compiled() else 12
+MATCHES = 3 if compiled() else 1
+LOOKS = 40 if compiled() else 12
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "kamra": [{}, {"manners": "strict"}],
     "bacarac": [{}, {"manners": "strict"}],
