@@ -261,6 +261,27 @@ def test_a_step_that_is_given_up_while_it_is_written_is_certain_when_its_sender_
     run(url, test)
 
 
+def test_nobody_waits_for_a_store_that_is_interrupted(tmp_path: Path) -> None:
+    """As when a program is: everything in it is cancelled at once."""
+
+    async def main() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path}/tables.db")
+        holder = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        appends = [asyncio.create_task(store.append("t", number, b"", summary())) for number in range(2)]
+        await asyncio.sleep(0.1)
+        assert store._writer is not None
+        for task in (store._writer, appends[0]):
+            task.cancel()
+        ended = await asyncio.gather(*appends, return_exceptions=True)
+        assert [type(each) for each in ended] == [asyncio.CancelledError, StoreError]
+        holder.execute("ROLLBACK")
+        holder.close()
+        await store.close()
+
+    asyncio.run(main())
+
+
 # --- Several at once ------------------------------------------------------------------------------------------------
 
 

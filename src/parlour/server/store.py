@@ -7,7 +7,7 @@ together, and an append returns when its step is on disk.
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from typing import TypeVar
 
 from parlour.errors import StoreError, Unreachable
@@ -135,19 +135,25 @@ class Store:
         self._closing = True
         self._news.set()
         if self._writer is not None:
-            await self._writer
+            await asyncio.wait([self._writer])
         await self._database.close()
 
     # --- Writing ----------------------------------------------------------------------------------------------------
 
     async def _write(self) -> None:
         """Write whatever comes, everything that has come meanwhile at once."""
-        while self._pending or not self._closing:
-            if self._pending:
-                await self._keep(self._next_batch())
-            else:
-                self._news.clear()
-                await self._news.wait()
+        batch: dict[str, Pending] = {}
+        try:
+            while self._pending or not self._closing:
+                if self._pending:
+                    batch = self._next_batch()
+                    await self._keep(batch)
+                else:
+                    self._news.clear()
+                    await self._news.wait()
+        finally:  # if it was interrupted, nobody shall wait for ever
+            self._closing = True
+            fail([*batch.values(), *self._pending], "the store was interrupted")
 
     def _next_batch(self) -> dict[str, Pending]:
         """What is written next: the first line of every table."""
@@ -176,7 +182,7 @@ class Store:
                 await asyncio.sleep(RETRY)
             except Exception as error:
                 log.error("steps could not be saved", exc_info=error)
-                return fail(batch, error)
+                return fail(batch.values(), error)
             else:
                 return answer(batch, kept)
         return None
@@ -184,9 +190,7 @@ class Store:
     def _give_up(self, batch: Mapping[str, Pending], error: Unreachable) -> dict[str, Pending]:
         """Disappoint those who have waited long enough; the rest of the batch."""
         now = asyncio.get_running_loop().time()
-        for pending in (*batch.values(), *self._pending):
-            if pending.deadline < now:
-                pending.fail(error)
+        fail([pending for pending in (*batch.values(), *self._pending) if pending.deadline < now], error)
         self._pending = [pending for pending in self._pending if not pending.answer.done()]
         return {table: pending for table, pending in batch.items() if not pending.answer.done()}
 
@@ -221,7 +225,8 @@ def answer(batch: Mapping[str, Pending], kept: set[str]) -> None:
         pending.answer.set_result(table in kept)
 
 
-def fail(batch: Mapping[str, Pending], error: Exception) -> None:
-    """Tell everybody who waits what is wrong."""
-    for pending in batch.values():
-        pending.fail(error)
+def fail(waiting: Iterable[Pending], why: object) -> None:
+    """Tell everybody who still waits what is wrong."""
+    for pending in waiting:
+        if not pending.answer.done():
+            pending.fail(why)
