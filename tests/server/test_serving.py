@@ -19,7 +19,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "kamra": {"options": {"hand_cap": 1}},
     "honors1": {"seats": 2, "options": {"hand_cap": 1}},
     "honors2": {"seats": 2, "options": {"hand_cap": 1, "stock_out": "end"}},
-    "honors3": {"options": {"hand_cap": 1}},
+    "honors3": {"bots": "rulebook", "options": {"hand_cap": 1, "pace": "ticks"}},
     "honors4": {"seats": 2},
     "bacarac": {"options": {"hands": 1}},
 }

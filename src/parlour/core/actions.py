@@ -1,7 +1,7 @@
 """Actions as the checked door hands them out: numbers that know their notation."""
 
 from collections.abc import Iterator, Sequence
-from typing import overload
+from typing import Any, overload
 
 import numpy as np
 
@@ -40,11 +40,12 @@ class Action:
 class Actions(Sequence[Action]):
     """What a seat may do, the idle move first: a list of `Action` that makes each when it is asked for."""
 
-    __slots__ = ("_game", "_states", "ids", "seat")
+    __slots__ = ("_game", "_state", "_states", "ids", "seat")
 
     def __init__(self, game: Game, states: bytes, seat: int, ids: list[int]) -> None:
         self._game = game
         self._states = states
+        self._state: Any = None  # the record in it, made when a text is asked for
         self.seat = seat
         self.ids = ids
 
@@ -67,8 +68,9 @@ class Actions(Sequence[Action]):
 
     def text(self, number: int) -> str:
         """The notation of one of the actions."""
-        state = np.frombuffer(self._states, dtype=self._game.rules.State)[0]
-        return self._game.notation.action_text(state, self.seat, number)
+        if self._state is None:
+            self._state = np.frombuffer(self._states, dtype=self._game.rules.State)[0]
+        return self._game.notation.action_text(self._state, self.seat, number)
 
     def __repr__(self) -> str:
         return f"[{', '.join(map(str, self))}]"

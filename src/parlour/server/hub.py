@@ -81,6 +81,7 @@ class Hub:
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.tasks: set[asyncio.Task[None]] = set()
+        self.closing = False
         self.now: Callable[[], float] = time.time
 
     # --- For whoever comes ------------------------------------------------------------------------------------------
@@ -353,6 +354,9 @@ class Hub:
 
     def start(self, work: "asyncio.Coroutine[None, None, None]") -> None:  # type: ignore[name-defined]
         """Do something beside everything else; what goes wrong is logged and hurts nobody else."""
+        if self.closing:
+            work.close()
+            return
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
         task.add_done_callback(self.done)
@@ -386,6 +390,7 @@ class Hub:
 
     async def close(self) -> None:
         """Stop everything that happens by itself."""
+        self.closing = True
         for table in self.tables.values():
             if table.timer is not None:
                 table.timer.cancel()

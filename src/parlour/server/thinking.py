@@ -14,7 +14,7 @@ import numpy as np
 
 from parlour.bots import registry
 from parlour.bots.bot import Bot
-from parlour.core.chance import below, rng_from
+from parlour.core.chance import rng_from
 from parlour.core.fairness import Deal
 from parlour.core.match import Match
 from parlour.games import game
@@ -31,14 +31,16 @@ class Thinking:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, room: Room, thinker: Thinker) -> int:
-        """What a computer player does; the idle move if it fails."""
+    async def choose(self, room: Room, thinker: Thinker) -> int | None:
+        """What a computer player does: the idle move if it fails, None if it is not asked any more."""
         match, seat = room.running, thinker.seat
         legal = match.legal_ids(seat)
+        if not legal:
+            return None
         if len(legal) == 1:
             return legal[0]
         if thinker.level == INSTANT:
-            return legal[below(rng_from(secrets.randbits(63)), len(legal))]
+            return secrets.choice(legal)
         world = match.sample(seat, rng_from(secrets.randbits(63)), forgetting=room.settings.bot_memory)
         state = world.state.tobytes()
         job = (match.game.name, thinker.level, state, seat, room.settings.bot_memory, secrets.randbits(63))

@@ -1,6 +1,7 @@
 """Cam's table as anybody may see it, what its events mean, and why an action is refused."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from parlour.core.contract import TABLE, Record
@@ -37,16 +38,18 @@ EVENTS: Final = {
 def show(s: Record, seat: int) -> dict[str, Any]:
     """The table; nothing is hidden, so everybody sees the same."""
     names, playing = NAMES[s.board], s.verdict == UNDECIDED
+    squares = enumerate(s.squares[: SIZE[s.board]].tolist())
+    pieces = {names[square]: PIECES[piece] for square, piece in squares if piece != VACANT}
     return {
         "phase": "play" if playing else "between games" if actors(s) else "over",
         "board": BOARD_NAMES[s.board],
-        "ranks": ranks(int(s.board)),
+        "ranks": [list(rank) for rank in ranks(int(s.board))],
         "castles": [names[castle] for castle in CASTLES[s.board]],
-        "pieces": {names[square]: PIECES[s.squares[square]] for square in standing(s)},
+        "pieces": pieces,
         "turn": int(s.turn) if playing else None,
         "unfinished": [names[square] for square in s.path[: s.steps]],
         "duty": duty(s) if playing else "",
-        "left": [int(sum(side_of(s.squares[square]) == side for square in standing(s))) for side in range(2)],
+        "left": [sum(map(str.isupper, pieces.values())), sum(map(str.islower, pieces.values()))],
         "quiet": int(s.quiet),
         "occurrences": int(occurrences(s)),
         "ended": VERDICTS[s.verdict],
@@ -55,17 +58,13 @@ def show(s: Record, seat: int) -> dict[str, Any]:
     }
 
 
-def ranks(board: int) -> list[list[str]]:
+@cache
+def ranks(board: int) -> tuple[list[str], ...]:
     """The names of the squares, rank by rank from the top."""
     by_rank: dict[int, list[str]] = {}
     for square, (_, rank) in enumerate(places(board)):
         by_rank.setdefault(rank, []).append(NAMES[board][square])
-    return [by_rank[rank] for rank in sorted(by_rank, reverse=True)]
-
-
-def standing(s: Record) -> list[int]:
-    """The squares that are not vacant."""
-    return [square for square in range(SIZE[s.board]) if s.squares[square] != VACANT]
+    return tuple(by_rank[rank] for rank in sorted(by_rank, reverse=True))
 
 
 def duty(s: Record) -> str:
@@ -158,7 +157,7 @@ def refuse_idle(s: Record, leg: Leg) -> Refusal:
 
 def a_jump(s: Record) -> tuple[str, str]:
     """A piece that can jump, and the one that it can take."""
-    own = [square for square in standing(s) if side_of(s.squares[square]) == s.turn]
+    own = [square for square in range(SIZE[s.board]) if side_of(s.squares[square]) == s.turn]
     legs = (leg_of(s, 8 * square + direction) for square in own for direction in range(8))
     found = next(leg for leg in legs if leg.kind == JUMP)
     return found.names[found.square], found.names[found.over]
