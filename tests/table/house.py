@@ -11,7 +11,7 @@ from parlour.core.match import Match
 from parlour.errors import Refused
 from parlour.table import facts, wire
 from parlour.table.decide import Asked, Decision, decide, join, open_table, redeem
-from parlour.table.room import OVER, Room, Viewer
+from parlour.table.room import OVER, PAUSED, Room, Viewer
 from parlour.table.schedule import due, overdue, thinkers
 from parlour.table.telling import update, welcome
 
@@ -145,6 +145,8 @@ class House:
             if reached():
                 return
             assert self.room.phase != OVER
+            if self.room.phase == PAUSED:  # nobody has done anything for long
+                self.do(next(member.id for member in self.room.present if member.host), wire.Resume())
             hands = [seat for seat in self.room.actors if seat < len(self.room.seats) and self.room.seats[seat].by_hand]
             if hands and self.random.random() < people:
                 seat = self.random.choice(hands)

@@ -87,7 +87,7 @@ class Table(RuleBasedStateMachine):
         except Refused:
             assert picture(self.room) == before
 
-    @rule(seconds=st.sampled_from([0.1, 1.0, 3.0, 30.0]))
+    @rule(seconds=st.sampled_from([0.1, 1.0, 3.0, 30.0, 2000.0]))
     def wait(self, seconds: float) -> None:
         self.house.pass_time(seconds)
 

@@ -7,7 +7,7 @@ import pytest
 from parlour.core.contract import TABLE
 from parlour.table import facts, wire
 from parlour.table.room import OVER, PAUSED, PLAYING
-from parlour.table.schedule import COUNTDOWN, TICK, deadline, due, overdue, thinkers, time_left
+from parlour.table.schedule import COUNTDOWN, REST, TICK, deadline, due, overdue, thinkers, time_left
 from tests.short import short
 from tests.table.house import House, at_random
 
@@ -458,6 +458,35 @@ def test_a_table_that_all_have_left_waits_for_somebody() -> None:
     assert [each.level for each in thinkers(house.room)] == ["casual"]
     house.do(again, wire.Sit(1))
     house.play_out(at_random(1))
+
+
+def test_a_table_that_goes_on_by_itself_rests_when_nobody_has_been_heard_of_for_long() -> None:
+    house = cam(people=0)
+    house.pass_time(1000.0)
+    house.do(0, wire.Chat("Still here."))
+    house.pass_time(REST - 1.0)
+    assert house.room.phase == PLAYING
+    house.pass_time(2.0)
+    assert (house.room.phase, due(house.room), thinkers(house.room)) == (PAUSED, None, [])
+    assert house.heard[None][-1].news == [{"is": "paused", "member": None}]
+    house.do(0, wire.Resume())
+    assert thinkers(house.room)
+
+
+def test_a_live_market_rests_too() -> None:
+    house = market(people=4)
+    house.now = house.room.attended + REST
+    house.ring()  # the tick that was due long before
+    house.ring()
+    assert (house.room.phase, due(house.room)) == (PAUSED, None)
+
+
+def test_a_table_that_waits_for_people_waits_for_ever() -> None:
+    house = cam(people=1)
+    house.pass_time(10 * REST)
+    assert (house.room.phase, due(house.room)) == (PLAYING, None)
+    house.do(0, wire.Stand())
+    assert due(house.room) == house.now + REST
 
 
 def test_a_start_waits_for_somebody_too() -> None:

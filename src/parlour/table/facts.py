@@ -144,9 +144,9 @@ class TakenBack(Fact):
 
 
 class Paused(Fact):
-    """The clocks stopped."""
+    """The clocks stopped: a member stopped them, or nobody was there any more."""
 
-    member: int
+    member: int | None = None
 
 
 class Resumed(Fact):

@@ -92,6 +92,7 @@ class Room:
     heard: float = 0.0  # when the last event of the match was
     paused: float = 0.0  # when the clocks were stopped
     touched: float = 0.0  # when anything happened
+    attended: float = 0.0  # when a member last did anything
     done: list[Done] = field(default_factory=list)  # what one person has done in a row
     stretch: float = 1.0
     ended: str = ""
@@ -182,6 +183,8 @@ class Room:
         """Let a step of the log happen."""
         before, self.noticed = (self.phase, "take_back" in self.votes), False
         self.touched = step.at
+        if step.member is not None or self.steps == 0:
+            self.attended = step.at
         for fact in step.facts:
             self.happen(fact, step.at)
         self.steps += 1

@@ -16,6 +16,7 @@ from parlour.table.room import PLAYING, STARTING, Room
 COUNTDOWN = 3.0  # seconds before the deal, in which players may add entropy
 TICK = 1.0  # seconds between two looks round a live market (H3-G05)
 WARNING = 15.0  # seconds before its time is up a seat is warned, or a quarter of the time
+REST = 1800.0  # seconds without a sign from anybody after which a table that goes on by itself rests
 
 Due: TypeAlias = tuple[float, list[facts.AnyFact]]
 
@@ -49,12 +50,22 @@ def coming(room: Room) -> list[Due]:
         return [(room.since + waits, [facts.Begun(room.game.version)])]
     if room.phase != PLAYING:
         return []
-    away = [each for number in range(len(room.seats)) for each in stand_in(room, number)]
+    return [*rest(room), *(each for seat in range(len(room.seats)) for each in stand_in(room, seat)), *in_play(room)]
+
+
+def in_play(room: Room) -> list[Due]:
+    """What will happen in the match: the world moves, the market ticks, or somebody's time is up."""
     if room.dealing:
-        return [*away, (room.since + room.settings.pause, [facts.Acted(TABLE, (worlds_move(room),), "table")])]
+        return [(room.since + room.settings.pause, [facts.Acted(TABLE, (worlds_move(room),), "table")])]
     if room.live:
-        return [*away, tick(room)]
-    return [*away, *(each for seat in room.actors if room.seats[seat].by_hand for each in seat_clock(room, seat))]
+        return [tick(room)]
+    return [each for seat in room.actors if room.seats[seat].by_hand for each in seat_clock(room, seat)]
+
+
+def rest(room: Room) -> list[Due]:
+    """A table that goes on by itself, computer players or a live market, does not go on for ever with nobody there."""
+    by_itself = room.live or not any(seat.by_hand for seat in room.seats)
+    return [(room.attended + REST, [facts.Paused()])] if by_itself else []
 
 
 def worlds_move(room: Room) -> int:
