@@ -82,13 +82,14 @@ def deal_unseen(s: Record, seat: int, unseen: np.uint64, rng: Rng) -> bool:
                 continue
             bound = most_places(s, seat, open_to, unseen, dealt)
             dealt |= cards
-            lanes = lanes_of(open_to)
+            ends = ends_of(places & lanes_of(open_to))
             while cards != NONE:
-                other = owner(places & lanes, below(rng, bound))
+                other = owner(ends, below(rng, bound))
                 if other >= s.seats:
                     return False
                 s.hands[other] |= cards ^ without_lowest(cards)
                 places -= ONE << np.uint64(LANE * other)
+                ends -= EVERY_FIRST << np.uint64(LANE * other)
                 cards = without_lowest(cards)
                 bound -= 1
     return True
@@ -112,15 +113,17 @@ def lanes_of(seats: int) -> np.uint64:
 
 
 @rule
-def owner(places: np.uint64, number: int) -> int:
-    """The seat that owns free place `number`, counted seat after seat; too large a number has none, and gives 8.
-
-    The places of all seats so far are added up in all eight lanes at once, and the lanes that end before the number
-    are counted likewise.
-    """
+def ends_of(places: np.uint64) -> np.uint64:
+    """Where each seat's free places end if they are counted seat after seat, eight bits a seat."""
     ends = places
     for lanes in (1, 2, 4):
         ends += ends << np.uint64(LANE * lanes)
+    return ends
+
+
+@rule
+def owner(ends: np.uint64, number: int) -> int:
+    """The seat that owns free place `number`: as many as end before it. Too large a number has none, and gives 8."""
     return count(((np.uint64(number) * EVERY_FIRST | EVERY_LAST) - ends) & EVERY_LAST)
 
 

@@ -265,12 +265,14 @@ def following(s: Record, hand: np.uint64) -> np.uint64:
 @rule
 def play(s: Record, seat: int, card: int, log: Log) -> None:
     """Lay a card on the reel; it stays there (KR-32). The last card closes the reel (KR-04)."""
-    announce(log, PLAYED, seat, card, 1 if s.lying == 0 else 0)
-    note_suit(s, seat, suit_of(card))
-    taking = (s.lying == 0) | beats(card, s.best)
-    s.best, s.taker = (card if taking else s.best), (seat if taking else s.taker)
+    leads = s.lying == 0
+    announce(log, PLAYED, seat, card, 1 if leads else 0)
     s.hands[seat] ^= only(card)
-    s.pack[s.played] = card
+    s.pack[place(s.played)] = card
+    note_suit(s, seat, suit_of(card))
+    taking = leads | beats(card, s.best)
+    s.best += (card - s.best) * taking  # times 0 or 1: no branches to guess
+    s.taker += (seat - s.taker) * taking
     s.played += 1
     s.lying += 1
     s.silent = 0
@@ -282,7 +284,7 @@ def play(s: Record, seat: int, card: int, log: Log) -> None:
 @rule
 def note_suit(s: Record, seat: int, suit: int) -> None:
     """Everybody sees a card off suit: the seat is out of the suit led, or (strict) may be called for a revoke."""
-    led = suit if s.lying == 0 else led_suit(s)
+    led = led_suit(s)
     off = 1 if suit != led else 0
     s.failed[seat] |= off << led
     if s.manners == AUTO:
@@ -298,7 +300,7 @@ def close_reel(s: Record, log: Log) -> None:
     taker = s.taker
     reel = NONE
     for i in range(first, s.played):
-        reel |= only(s.pack[i])
+        reel |= only(s.pack[place(i)])
     s.taken[taker] += 1
     s.stars[taker] += count(reel & STARS)
     s.heroes[taker] += count(reel & HEROES)

@@ -21,7 +21,7 @@ def scores(s: Record, out: Numbers) -> None:
 def payoffs(s: Record, out: Numbers) -> None:
     """The settlement in counters, plus and minus (KR-33, KR-36)."""
     for seat in range(s.seats):
-        out[seat] = settled(s, seat)
+        out[seat] = settled(s, seat, winners(s))
 
 
 @rule
@@ -83,22 +83,21 @@ def reel_points(s: Record, seat: int) -> int:
 def end_match(s: Record, log: Log) -> None:
     """Nobody deals again; the result is what `winners` and `payoffs` say."""
     s.phase = OVER
-    announce(log, MATCH_OVER, TABLE, winners(s), 0)
+    won = winners(s)
+    announce(log, MATCH_OVER, TABLE, won, 0)
     for seat in range(s.seats):
-        announce(log, SETTLED, seat, settled(s, seat), 0)
+        announce(log, SETTLED, seat, settled(s, seat, won), 0)
 
 
 @rule
-def settled(s: Record, seat: int) -> int:
-    """Counters that the seat wins or loses in all."""
-    won = winners(s)
+def settled(s: Record, seat: int, won: int) -> int:
+    """Counters that the seat gets from every loser if it has won, or pays every winner; nothing before the end."""
     counters = 0
-    for payer in range(s.seats):
-        for payee in range(s.seats):
-            if (won >> payee) & 1 and not (won >> payer) & 1:
-                paid = payment(s, payer, payee, won)
-                counters += paid if payee == seat else 0
-                counters -= paid if payer == seat else 0
+    for other in range(s.seats):
+        if (won >> seat) & 1 > (won >> other) & 1:
+            counters += payment(s, other, seat, won)
+        elif (won >> seat) & 1 < (won >> other) & 1:
+            counters -= payment(s, seat, other, won)
     return counters
 
 
