@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from tests.server.postgres import postgres
 from tests.server.serving import Server
+from tests.server.stores import postgres_url, url
 
-__all__ = ["postgres", "server"]
+__all__ = ["postgres", "postgres_url", "server", "url"]
 
 
 @pytest.fixture(scope="session")

@@ -1,73 +1,19 @@
-"""The store keeps what it says it has kept, on both databases, whatever happens to it."""
+"""The store keeps what it says it has kept, and tells of it as it was, on both databases."""
 
 import asyncio
-import signal
 import sqlite3
-import subprocess
-import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
-from tests.server.postgres import Postgres
+from tests.server.stores import fill, run, summary
 
-from parlour.errors import StoreError, Unreachable
+from parlour.errors import StoreError
 from parlour.server.storage import schema
 from parlour.server.storage.databases import database_of
 from parlour.server.storage.lines import Line
 from parlour.server.storage.sqlite import Sqlite
-from parlour.server.store import Store, Summary
-from parlour.table.room import OVER, PLAYING
-
-HANG_UP = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parlour'"
-CHILD = Path(__file__).with_name("appending.py")
-
-
-def summary(
-    touched: float = 1.0, due: float | None = None, public: bool = False, phase: str = PLAYING, title: str = "Ann's"
-) -> Summary:
-    return Summary("kamra", phase, public, title, 4, 2, due, touched)
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path}/data/tables.db"
-    return str(request.getfixturevalue("postgres_url"))
-
-
-@pytest.fixture
-def postgres_url(postgres: Postgres) -> Iterator[str]:
-    url = postgres.fresh()
-    yield url
-    postgres.give_back(url)
-
-
-@asynccontextmanager
-async def opened(url: str, patience: float = 30.0) -> AsyncIterator[Store]:
-    store = await Store.open(url, patience)
-    try:
-        yield store
-    finally:
-        await store.close()
-
-
-def run(url: str, test: Callable[[Store], Awaitable[None]]) -> None:
-    async def main() -> None:
-        async with opened(url) as store:
-            await test(store)
-
-    asyncio.run(main())
-
-
-async def fill(store: Store, tables: int, steps: int) -> None:
-    async def one(table: int) -> None:
-        for number in range(steps):
-            assert await store.append(f"t{table}", number, f"{table}/{number}".encode(), summary(number, public=True))
-
-    await asyncio.gather(*[one(table) for table in range(tables)])
-
+from parlour.server.store import Store
+from parlour.table.room import OVER
 
 # --- Keeping and reading --------------------------------------------------------------------------------------------
 
@@ -282,261 +228,6 @@ def test_nobody_waits_for_a_store_that_is_interrupted(tmp_path: Path) -> None:
     asyncio.run(main())
 
 
-# --- Several at once ------------------------------------------------------------------------------------------------
-
-
-def child(url: str, *words: str) -> "subprocess.Popen[str]":
-    return subprocess.Popen([sys.executable, str(CHILD), url, *words], stdout=subprocess.PIPE, text=True)
-
-
-def test_of_two_processes_exactly_one_wins_each_number(url: str) -> None:
-    """Both write the same bytes, so that nothing but the store can tell whose they are."""
-    processes = [child(url, "race", "30") for _ in range(2)]
-    claims = [line for process in processes for line in process.communicate(timeout=60)[0].splitlines()]
-    assert [process.returncode for process in processes] == [0, 0]
-    assert len(claims) == len(set(claims)) == 4 * 30
-
-    async def test(store: Store) -> None:
-        for table in range(4):
-            assert len(await store.read(f"table{table}")) == 30
-
-    run(url, test)
-
-
-def test_what_was_acknowledged_survives_a_process_that_is_killed(url: str) -> None:
-    acknowledged: dict[str, int] = {}
-    for round in range(3):
-        process = child(url, "append", f"r{round}-")
-        assert process.stdout is not None
-        for _ in range(100):
-            table, number = process.stdout.readline().split()
-            acknowledged[table] = int(number)
-        process.send_signal(signal.SIGKILL)
-        for line in process.communicate()[0].splitlines():
-            if len(words := line.split()) == 2:
-                acknowledged[words[0]] = int(words[1])
-
-    async def test(store: Store) -> None:
-        for table, number in acknowledged.items():
-            steps = await store.read(table)
-            assert len(steps) > number
-            assert steps == [f"{table} {each}".encode() for each in range(len(steps))]
-
-    run(url, test)
-
-
-def test_several_processes_may_start_at_once(url: str) -> None:
-    processes = [child(url, "open") for _ in range(4)]
-    assert [process.communicate(timeout=60)[0] for process in processes] == ["open\n"] * 4
-    run(url, lambda store: fill(store, 1, 1))
-
-
-def test_other_processes_hear_what_is_written(postgres_url: str) -> None:
-    async def main() -> None:
-        async with opened(postgres_url) as ours, opened(postgres_url) as theirs:
-            news = ours.watch()
-            assert await anext(news) == ("", 0)
-            await ours.append("ours", 0, b"", summary())
-            next_one = asyncio.ensure_future(anext(news))
-            await asyncio.sleep(0.1)
-            assert not next_one.done()
-            assert await theirs.append("theirs", 0, b"", summary())
-            assert await next_one == ("theirs", 0)
-            await fill(theirs, tables=300, steps=2)
-            heard = {await anext(news) for _ in range(600)}
-            assert heard == {(f"t{table}", number) for table in range(300) for number in range(2)}
-            await ours.close()
-            with pytest.raises(StopAsyncIteration):
-                await anext(news)
-
-    asyncio.run(main())
-
-
-def test_notices_fit_however_long_the_names_are(postgres_url: str) -> None:
-    async def main() -> None:
-        async with opened(postgres_url) as ours, opened(postgres_url) as theirs:
-            news = ours.watch()
-            await anext(news)
-            names = [f"{number:x>64}" for number in range(500)]
-            assert all(await asyncio.gather(*[theirs.append(name, 0, b"", summary()) for name in names]))
-            assert {await anext(news) for _ in names} == {(name, 0) for name in names}
-
-    asyncio.run(main())
-
-
-def test_a_watcher_who_falls_behind_is_told_that_everything_may_have_changed(
-    postgres_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("parlour.server.storage.postgres.BACKLOG", 10)
-    monkeypatch.setattr("parlour.server.storage.postgres.PULSE", 0.01)
-
-    async def main() -> None:
-        async with opened(postgres_url) as ours, opened(postgres_url) as theirs:
-            news = ours.watch()
-            assert await anext(news) == ("", 0)
-            await fill(theirs, tables=1, steps=30)
-            while (heard := await anext(news)) != ("", 0):
-                assert heard[0] == "t0"
-
-    asyncio.run(main())
-
-
-def test_a_watcher_notices_a_connection_that_is_lost_while_nothing_happens(
-    postgres: Postgres, postgres_url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("parlour.server.storage.postgres.PULSE", 0.05)
-
-    async def main() -> None:
-        async with opened(postgres_url) as store:
-            news = store.watch()
-            await anext(news)
-            again = asyncio.ensure_future(anext(news))
-            await asyncio.sleep(0.2)
-            assert not again.done()
-            await asyncio.to_thread(
-                postgres.tell,
-                "postgres",
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parlour'",
-            )
-            assert await again == ("", 0)
-
-    asyncio.run(main())
-
-
-def test_with_sqlite_nobody_else_writes(tmp_path: Path) -> None:
-    async def main() -> None:
-        store = await Store.open(f"sqlite:///{tmp_path}/tables.db")
-        waiting = asyncio.ensure_future(anext(store.watch()))
-        await fill(store, 3, 3)
-        assert not waiting.done()
-        await store.close()
-        with pytest.raises(StopAsyncIteration):
-            await waiting
-
-    asyncio.run(main())
-
-
-# --- A database that goes away --------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("mode", ["fast", "immediate"])
-def test_postgresql_may_restart_under_load(postgres: Postgres, postgres_url: str, mode: str) -> None:
-    async def main() -> None:
-        async with opened(postgres_url) as ours, opened(postgres_url) as theirs:
-            news = ours.watch()
-            assert await anext(news) == ("", 0)
-            load = asyncio.create_task(steady(ours))
-            await load_is_on(ours)
-            await asyncio.to_thread(postgres.stop, mode)
-            assert not await ours.ready()
-            reading = asyncio.create_task(theirs.read("t0"))
-            await asyncio.to_thread(postgres.start)
-            assert await reading
-            assert await anext(news) == ("", 0)
-            assert await ours.ready()
-            await load
-            assert await theirs.append("last", 0, b"", summary())
-            assert await anext(news) == ("last", 0)
-
-    asyncio.run(main())
-
-
-async def steady(store: Store) -> None:
-    """Append to several logs; nothing is refused, nothing is there twice."""
-
-    async def one(table: str) -> None:
-        for number in range(400):
-            assert await store.append(table, number, f"{number}".encode(), summary())
-        assert await store.read(table) == [f"{number}".encode() for number in range(400)]
-
-    await asyncio.gather(*[one(f"t{table}") for table in range(8)])
-
-
-async def load_is_on(store: Store) -> None:
-    while len(await store.read("t0")) < 20:
-        await asyncio.sleep(0.01)
-
-
-def test_nobody_waits_for_ever(postgres: Postgres, postgres_url: str) -> None:
-    async def main() -> None:
-        async with opened(postgres_url, patience=0.5) as store:
-            assert await store.append("t", 0, b"", summary())
-            await asyncio.to_thread(postgres.stop)
-            try:
-                appends = [store.append("t", number, b"", summary()) for number in range(1, 4)]
-                errors = await asyncio.gather(*appends, return_exceptions=True)
-                with pytest.raises(Unreachable):
-                    await store.read("t")
-                with pytest.raises(Unreachable):
-                    await Store.open(postgres_url, patience=0.3)
-            finally:
-                await asyncio.to_thread(postgres.start)
-            assert [type(error) for error in errors] == [StoreError] * 3
-            assert "could not be saved" in str(errors[0])
-            assert await store.append("t", len(await store.read("t")), b"", summary())
-
-    asyncio.run(main())
-
-
-def test_a_commit_whose_answer_is_lost_counts_once(url: str) -> None:
-    """The line is cut after the database has committed: asked again, it must know the step for ours, or not ours."""
-
-    async def test(store: Store) -> None:
-        write = store._database.write
-        cut = [True, True]
-
-        async def cutting(lines: list[Line], mark: int, again: bool) -> set[str]:
-            kept = await write(lines, mark, again)
-            if cut:
-                cut.pop()
-                raise Unreachable("cut")
-            return kept
-
-        store._database.write = cutting  # type: ignore[method-assign, assignment]
-        await store.append("theirs", 0, b"same", summary())
-        cut.extend([True, True])
-        async with opened(url) as other:
-            appends = asyncio.gather(
-                store.append("ours", 0, b"", summary()), store.append("theirs", 0, b"same", summary())
-            )
-            while not await other.read("ours"):
-                await asyncio.sleep(0)
-            assert await other.append("ours", 1, b"", summary(title="later", public=True))
-            assert list(await appends) == [True, False]
-            assert len(await other.read("ours")) == 2
-            assert [each.title for _, each in await other.lobby(9)] == ["later"]
-
-    run(url, test)
-
-
-def test_a_writer_that_holds_the_file_is_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("parlour.server.storage.sqlite.BUSY", 0.05)
-
-    async def main() -> None:
-        async with opened(f"sqlite:///{tmp_path}/tables.db") as store:
-            holder = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
-            holder.execute("BEGIN IMMEDIATE")
-            waiting = asyncio.create_task(store.append("t", 0, b"", summary()))
-            await asyncio.sleep(0.2)
-            assert not waiting.done()
-            holder.execute("ROLLBACK")
-            holder.close()
-            assert await waiting
-
-    asyncio.run(main())
-
-
-def test_an_error_that_does_not_pass_fails_and_keeps_nothing(url: str) -> None:
-    async def main() -> None:
-        async with opened(url, patience=0.2) as store:
-            await store._database.change("DROP TABLE rooms")
-            with pytest.raises(StoreError, match="rooms"):
-                await store.append("t", 0, b"", summary())
-            assert await store.read("t") == []
-
-    asyncio.run(main())
-
-
 # --- Opening --------------------------------------------------------------------------------------------------------
 
 
@@ -575,9 +266,9 @@ def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
 VERSION_1 = (
     "CREATE TABLE schema (version INTEGER NOT NULL)",
     "INSERT INTO schema (version) VALUES (1)",
-    """CREATE TABLE steps (room TEXT NOT NULL, number BIGINT NOT NULL, step {bytes} NOT NULL,
+    """CREATE TABLE steps (room {name} NOT NULL, number BIGINT NOT NULL, step {bytes} NOT NULL,
         PRIMARY KEY (room, number))""",
-    """CREATE TABLE rooms (room TEXT NOT NULL PRIMARY KEY, game TEXT NOT NULL, phase TEXT NOT NULL,
+    """CREATE TABLE rooms (room {name} NOT NULL PRIMARY KEY, game TEXT NOT NULL, phase TEXT NOT NULL,
         public BOOLEAN NOT NULL, title TEXT NOT NULL, seats INTEGER NOT NULL, free INTEGER NOT NULL,
         due DOUBLE PRECISION, touched DOUBLE PRECISION NOT NULL)""",
     "INSERT INTO steps (room, number, step) VALUES ('t', 0, {zero}), ('t', 1, {one})",
@@ -612,8 +303,8 @@ def literally(url: str, postgres_words: dict[str, str], sqlite_words: dict[str, 
 def test_a_database_of_version_1_is_brought_up_to_date(url: str) -> None:
     literally(
         url,
-        {"bytes": "BYTEA", "zero": "'\\x30'", "one": "'\\x31'"},
-        {"bytes": "BLOB", "zero": "x'30'", "one": "x'31'"},
+        {"name": 'TEXT COLLATE "C"', "bytes": "BYTEA", "zero": "'\\x30'", "one": "'\\x31'"},
+        {"name": "TEXT", "bytes": "BLOB", "zero": "x'30'", "one": "x'31'"},
         *VERSION_1,
     )
 

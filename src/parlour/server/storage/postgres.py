@@ -250,7 +250,7 @@ async def migrate(connection: Any) -> None:
         await connection.execute(schema.SCHEMA)
         statements = schema.missing(await connection.fetchval(schema.GET_VERSION) or 0)
         for statement in statements:
-            await connection.execute(statement)
+            await connection.execute(schema.for_postgres(statement))
         if statements:
             await connection.execute(schema.CLEAR_VERSION)
             await connection.execute(schema.SET_VERSION, schema.VERSION)

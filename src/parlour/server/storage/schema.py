@@ -13,11 +13,12 @@ from parlour.errors import StoreError
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE steps (
-            room TEXT NOT NULL, number BIGINT NOT NULL, step BYTEA NOT NULL, PRIMARY KEY (room, number)
+            room TEXT /* COLLATE "C" */ NOT NULL, number BIGINT NOT NULL, step BYTEA NOT NULL,
+            PRIMARY KEY (room, number)
         ) /* WITHOUT ROWID */""",
         """CREATE TABLE rooms (
-            room TEXT NOT NULL PRIMARY KEY, game TEXT NOT NULL, phase TEXT NOT NULL, public BOOLEAN NOT NULL,
-            title TEXT NOT NULL, seats INTEGER NOT NULL, free INTEGER NOT NULL,
+            room TEXT /* COLLATE "C" */ NOT NULL PRIMARY KEY, game TEXT NOT NULL, phase TEXT NOT NULL,
+            public BOOLEAN NOT NULL, title TEXT NOT NULL, seats INTEGER NOT NULL, free INTEGER NOT NULL,
             due DOUBLE PRECISION, touched DOUBLE PRECISION NOT NULL
         ) /* WITHOUT ROWID */""",
     ),
@@ -61,8 +62,10 @@ def for_sqlite(query: str) -> str:
 
 
 def for_postgres(query: str) -> str:
-    """A statement in PostgreSQL's dialect, in which tables that somebody is writing can be passed over."""
-    return query.replace("/* FOR UPDATE SKIP LOCKED */", "FOR UPDATE SKIP LOCKED")
+    """A statement in PostgreSQL's dialect: names sort as bytes, and who is busy with a table is not waited for."""
+    for words in ('COLLATE "C"', "FOR UPDATE SKIP LOCKED"):
+        query = query.replace(f"/* {words} */", words)
+    return query
 
 
 def missing(version: int) -> list[str]:

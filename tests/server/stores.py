@@ -1,0 +1,57 @@
+"""Stores for the tests, on both databases."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from tests.server.postgres import Postgres
+
+from parlour.server.store import Store, Summary
+from parlour.table.room import PLAYING
+
+
+def summary(
+    touched: float = 1.0, due: float | None = None, public: bool = False, phase: str = PLAYING, title: str = "Ann's"
+) -> Summary:
+    return Summary("kamra", phase, public, title, 4, 2, due, touched)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path}/data/tables.db"
+    return str(request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture
+def postgres_url(postgres: Postgres) -> Iterator[str]:
+    url = postgres.fresh()
+    yield url
+    postgres.give_back(url)
+
+
+@asynccontextmanager
+async def opened(url: str, patience: float = 30.0) -> AsyncIterator[Store]:
+    store = await Store.open(url, patience)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def run(url: str, test: Callable[[Store], Awaitable[None]]) -> None:
+    async def main() -> None:
+        async with opened(url) as store:
+            await test(store)
+
+    asyncio.run(main())
+
+
+async def fill(store: Store, tables: int, steps: int) -> None:
+    async def one(table: int) -> None:
+        for number in range(steps):
+            assert await store.append(f"t{table}", number, f"{table}/{number}".encode(), summary(number, public=True))
+
+    await asyncio.gather(*[one(table) for table in range(tables)])
