@@ -167,5 +167,5 @@ class Table(RuleBasedStateMachine):
         self.house.play_out(self.choose)
 
 
-Table.TestCase.settings = settings(max_examples=40 if compiled() else 14, stateful_step_count=25)
+Table.TestCase.settings = settings(max_examples=25 if compiled() else 14, stateful_step_count=25)
 TestTable = Table.TestCase

@@ -168,8 +168,9 @@ def test_a_pause_does_not_use_up_the_grace() -> None:
     house.do(1, wire.Pause())
     house.pass_time(500.0)
     house.do(1, wire.Resume())
+    house.pass_time(30.0)
     assert house.room.seats[0].by_hand
-    house.pass_time(51.0)
+    house.pass_time(21.0)
     assert house.room.seats[0].bot
 
 
