@@ -7,7 +7,7 @@ import typer
 
 Database = Annotated[
     str | None,
-    typer.Option("--database", metavar="URL", help="postgresql+asyncpg://USER@HOST/NAME; a file in --data otherwise."),
+    typer.Option("--database", metavar="URL", help="postgresql://USER@HOST/NAME; a file in --data otherwise."),
 ]
 Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Where tables are kept.")]
 

@@ -2,12 +2,14 @@
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp
 
+from parlour.errors import StoreError
 from parlour.server.http import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
@@ -19,7 +21,9 @@ from parlour.server.sockets import Door
 from parlour.server.store import Store
 from parlour.server.thinking import Thinking
 
-DAY = 86_400.0
+HOUR, DAY = 3600.0, 86_400.0
+
+log = logging.getLogger("parlour.server")
 
 
 def application(settings: Settings) -> ASGIApp:
@@ -54,7 +58,11 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
 
 
 async def archive(store: Store, hub: Hub, days: float) -> None:
-    """Archive, once a day, the tables that nobody uses."""
+    """Archive the tables that nobody uses, now and every hour."""
     while True:
-        await asyncio.sleep(DAY)
-        await store.archive(hub.now() - days * DAY)
+        try:
+            if archived := await store.archive(hub.now() - days * DAY):
+                log.info("%d tables that nobody has used for %g days are archived", archived, days)
+        except StoreError as error:
+            log.warning("tables could not be archived: %s", error)
+        await asyncio.sleep(HOUR)

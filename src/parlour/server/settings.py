@@ -41,7 +41,7 @@ class Settings:
     @property
     def url(self) -> str:
         """The address of the database."""
-        return self.database or f"sqlite+aiosqlite:///{self.data / 'tables.sqlite'}"
+        return self.database or f"sqlite:///{self.data / 'tables.sqlite'}"
 
 
 def from_environment(**given: object) -> Settings:
