@@ -159,7 +159,7 @@ class Hub:
     def missed(self, table: Table, listener: Listener, since: int | None) -> list[wire.Update]:
         """What a listener missed, if that is still known; in a game of memory nothing is told again (C-18)."""
         room = table.room
-        if since is None or room.match is None or room.game.memory is not None or not table.told:
+        if since is None or room.match is None or telling.forgets(room) or not table.told:
             return []
         if not table.told[0].number <= since + 1:
             return []
@@ -279,6 +279,8 @@ class Hub:
         self.metrics.messages += len(table.listeners)
         if any(isinstance(fact, MOVED) for fact in step.facts):  # somebody sees with other eyes now
             self.welcome_all(table)
+        if any(isinstance(fact, facts.TakenBack) for fact in step.facts):
+            table.told.clear()
         if not private:
             table.told.append(Told(room.number, step, rows, room.rows))
 
@@ -341,9 +343,9 @@ class Hub:
             await asyncio.sleep(max(0.0, thinker.not_before - self.now()))
 
             def act(room: Room, now: float) -> Decision:
-                seat = thinker.seat
-                if seat in room.actors and room.seats[seat].bot and action in room.running.legal_ids(seat):
-                    return Decision([facts.Acted(seat, (action,), "bot")])
+                asked = any(each.seat == thinker.seat and each.not_before <= now for each in schedule.thinkers(room))
+                if asked and action in room.running.legal_ids(thinker.seat):
+                    return Decision([facts.Acted(thinker.seat, (action,), "bot")])
                 return Decision([])
 
             await self.change(table, act)
