@@ -126,9 +126,9 @@ class Guest:
         before = len(self.heard)
         await self.until(lambda: len(self.heard) > before or self.closed_with)
         while not self.over and not self.closed_with:
-            legal = self.match["legal"] if self.match else []
-            if legal:
-                await self.ask(socket, {"do": "act", "action": self.random.choice(legal)})
-            at = self.n, len(self.heard)
-            with contextlib.suppress(TimeoutError):
-                await self.until(lambda at=at: (self.n, len(self.heard)) != at or self.closed_with, 1.0)
+            at = len(self.heard)
+            if self.match and self.match["legal"]:
+                await self.ask(socket, {"do": "act", "action": self.random.choice(self.match["legal"])})
+            else:
+                with contextlib.suppress(TimeoutError):
+                    await self.until(lambda at=at: len(self.heard) != at or self.closed_with, 1.0)
