@@ -2,10 +2,15 @@
 
 import pytest
 
+from parlour import Match
+from parlour.bots.play import play_of
+from parlour.bots.searching import raw
+from parlour.core.actions import Action
+from parlour.core.chance import rng_from
 from parlour.core.kernel import compiled
 from parlour.games import game
 
-from .table import layout, play
+from .table import HONORS2, layout, play
 from .test_fine import thrown
 
 
@@ -52,6 +57,50 @@ def test_it_does_not_let_anybody_out_by_a_card_that_can_be_claimed() -> None:
     match = layout(["A-1 A-2 A-3", "F-1 F-2", "G-1"], laid=["", "D-1 D-2 D-3"], stock="D-4 L-1", row="K-1")
     play(match, "stock", "lay A-1 A-2 A-3", "discard D-4")
     assert advice(match, 1) == "claim"
+
+
+def shrewd(match: Match) -> str:
+    """What an expert would do now, as players that search hear it."""
+    play, seat = play_of(HONORS2), match.actors[0]
+    action = play.suggest(raw(match), seat, rng_from(1), play.states(HONORS2.advice.SCRATCH))
+    return str(Action(match.legal(seat), int(action)))
+
+
+def test_an_expert_takes_the_card_that_makes_three() -> None:
+    assert shrewd(layout(["A-3 A-4 B-4 C-1", "L-1 L-2"], row="D-1 A-2", rest="stock")) == "take 1"
+
+
+def test_an_expert_lays_what_she_can() -> None:
+    match = layout(["A-1 A-2 A-3 B-4", "L-1"], row="D-1", stock="C-4")
+    play(match, "stock")
+    assert shrewd(match) == "lay A-1 A-2 A-3"
+
+
+@pytest.mark.parametrize("others", [1, 3])
+def test_an_expert_throws_no_third_card_to_who_has_two(others: int) -> None:
+    hands = ["A-1 A-2 B-4 K-2", "L-1 L-2 B-1 B-2 C-1 C-2", *["I-1 I-2 J-3 J-4", "G-1 G-2 H-1 H-2"][: others - 1]]
+    known = ["", "B-1 B-2", "", ""][: others + 1]
+    match = layout(hands, row="F-1", stock="E-1", known=known, rest="stock")
+    play(match, "stock")
+    assert shrewd(match).startswith("discard")
+    assert shrewd(match) != "discard B-4"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"must_use_deep": True},
+        {"forced_lay": True, "stock_out": "end"},
+        {"stock_out": "decline"},
+        {"fine": "prevent"},
+    ],
+)
+def test_an_expert_plays_by_the_rules(options: dict[str, object]) -> None:
+    for seats in (2, 4):
+        match = HONORS2.match(seats, seed=1, options={"hand_cap": 1, **options})
+        while not match.over:
+            match.play(match.actors[0], shrewd(match))
 
 
 @pytest.mark.rule("H2-15")

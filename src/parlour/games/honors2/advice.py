@@ -15,6 +15,7 @@ from parlour.core.cards import NONE, count, lowest, only, without_lowest
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
 from parlour.games.honors2.rules import usable
+from parlour.games.honors2.shrewd import held_by_others, shrewd_discard, shrewd_draw
 from parlour.games.honors2.state import *
 
 SCRATCH: Final = 1
@@ -38,6 +39,22 @@ def advise(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
     if s.phase == CLAIMING:
         return choose_claim(s, seat)
     return GIVE + choose_gift(s, seat, s.hands[seat], int(s.claimed))
+
+
+@rule
+def expert(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
+    """The same of a shrewd player (`shrewd.py`): better than the book, and what those who look ahead start from."""
+    return rollout(s, seat, rng)
+
+
+@rule
+def rollout(s: Record, seat: int, rng: Rng) -> int:
+    """The expert is quicker than the book, too: she does not look at every card that the stock may hold."""
+    if s.phase == DRAWING:
+        return shrewd_draw(s, seat)
+    if s.phase == PLAYING and layable(s.hands[seat], down(s)) == NONE:
+        return DISCARD + shrewd_discard(s, seat)
+    return advise(s, seat, rng, s)
 
 
 # --- What a hand is worth -------------------------------------------------------------------------------------
@@ -94,16 +111,6 @@ def best_rest(hand: np.uint64, table: np.uint64, gone: np.uint64, caught: int, b
         waste = without_lowest(waste)
         best = max(best, hand_value(rest, table, gone, caught))
     return max(best, hand_value(hand, table, gone, caught) - 50)
-
-
-@rule
-def held_by_others(s: Record, seat: int) -> np.uint64:
-    """Cards that everybody knows the other seats to hold."""
-    cards = NONE
-    for other in range(s.seats):
-        if other != seat:
-            cards |= s.sure[other]
-    return cards
 
 
 @rule
