@@ -2,8 +2,12 @@
 
 import pytest
 
+from parlour import Match
 from parlour.arena import Plan
 from parlour.arena.series import Series
+from parlour.bots.play import play_of
+from parlour.bots.searching import raw
+from parlour.core.actions import Action
 from parlour.core.chance import rng_from
 from parlour.core.kernel import compiled
 from parlour.core.kernels import WON
@@ -50,3 +54,30 @@ def test_it_beats_a_random_player(seats: int) -> None:
     won = Series(plan).play(0, matches).facts[:, WON]
     if compiled():
         assert (won & 1).sum() > 0.8 * matches
+
+
+def expert(match: Match, seed: int) -> str:
+    """What an expert would ask, as players that search hear it; the match must stay as it is."""
+    play, seat = play_of(HONORS), match.actors[0]
+    state = raw(match)
+    before = state.tobytes()
+    action = play.suggest(state, seat, rng_from(seed), play.states(HONORS.advice.SCRATCH))
+    assert state.tobytes() == before
+    return str(Action(match.legal(seat), int(action)))
+
+
+def test_an_expert_takes_what_she_saw_change_hands() -> None:
+    match = layout(("A1 B1 C1", "A23 B2", "C2 D1"), draw_on_miss=False)
+    ask(match, "1 A-2", "2 A-4")
+    assert expert(match, 1) in ("ask 0 A-2", "ask 0 A-1")
+
+
+def test_an_expert_puts_two_and_two_together() -> None:
+    """Seat 1 holds most cards, and has asked for as many books: so none of hers is C-4, though the book would try."""
+    hands = ("C123 B23 D23 E23 G23", "B1 D1 E1 G1", "B4 C4", "D4 E4 G4")
+    match = layout(hands, centre=None, turn=1)
+    for book in "BDE":
+        ask(match, f"2 {book}-2", "1 B-2", "1 D-2", "3 B-1")
+    ask(match, "2 G-2", "1 B-2", "1 D-2")
+    assert str(match.advise(0, rng_from(1))) == "ask 1 C-4"
+    assert expert(match, 1) in ("ask 2 C-4", "ask 3 C-4")

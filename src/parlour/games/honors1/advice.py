@@ -2,6 +2,9 @@
 
 She remembers every ask and answer (`lore.py`) and never asks in vain what she can know. She takes what she knows to be
 there, and otherwise asks where the card most likely is, weighing how near it brings her to a book; book A is worth two.
+
+How likely that is she reckons a card at a time. An expert imagines whole deals that agree with all that was said, and
+so knows better: who must have begun this book cannot hold as much of that one.
 """
 
 from typing import Any, Final
@@ -12,15 +15,18 @@ from parlour.core.books import CARDS, IN_BOOK, book_cards, book_of, in_book
 from parlour.core.cards import NONE, count, holds, lowest, only, without_lowest
 from parlour.core.chance import below
 from parlour.core.contract import Record, Rng
-from parlour.core.kernel import rule
+from parlour.core.kernel import rule, whole
+from parlour.games.honors1.knowledge import redeal
 from parlour.games.honors1.lore import cards_of, could_have_held
 from parlour.games.honors1.rules import askable
 from parlour.games.honors1.state import *
 
-SCRATCH: Final = 1
+SCRATCH: Final = 2
 NEARNESS: Final = (1.0, 2.0, 4.0, 9.0)  # what a card is worth to who holds so many others of its book
 TOLD: Final = 1.1  # better a book that everybody knows she has begun: an ask there tells nothing new
 SURE: Final = 100.0
+WORLDS: Final = 32  # that an expert imagines
+BYTE: Final = np.uint64(255)
 
 
 @rule
@@ -45,6 +51,52 @@ def advise(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
             if below(rng, ties) == 0:
                 choice = CARDS * asked + card
     return choice
+
+
+@rule
+def rollout(s: Record, seat: int, rng: Rng) -> int:
+    """The same for playouts: it needs no scratch."""
+    return advise(s, seat, rng, s)
+
+
+@rule
+def expert(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
+    """The ask that promises most when she goes by a few worlds that agree with all that was said.
+
+    They are so few that she may think again and ask otherwise: those who look ahead get several good asks to compare.
+    """
+    tallies = scratch[1].places  # a byte a seat: in how many worlds she holds the card
+    imagine(s, seat, scratch, tallies, rng)
+    best, choice = -1.0, 0
+    wanted = askable(s, seat)
+    while wanted != NONE:
+        card = lowest(wanted)
+        wanted = without_lowest(wanted)
+        worth = worth_of(s, seat, card)
+        everywhere = all_weight(s, seat, card)
+        for asked in range(s.seats):
+            if asked == seat or s.hands[asked] == NONE:
+                continue
+            hope = chance_of(s, seat, asked, card, everywhere)
+            held = whole((tallies[card] >> np.uint64(8 * asked)) & BYTE)
+            promise = (held + hope) * worth + (SURE * WORLDS if held == WORLDS else 0.0)
+            if promise > best:
+                best, choice = promise, CARDS * asked + card
+    return choice
+
+
+@rule
+def imagine(s: Record, seat: int, scratch: Any, tallies: Any, rng: Rng) -> None:
+    """Count who holds each card in some worlds."""
+    tallies[:] = NONE
+    for _ in range(WORLDS):
+        scratch[0] = s
+        redeal(scratch[0], seat, rng)
+        for other in range(s.seats):
+            cards = scratch[0].hands[other]
+            while cards != NONE:
+                tallies[lowest(cards)] += only(8 * other)
+                cards = without_lowest(cards)
 
 
 @rule
