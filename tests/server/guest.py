@@ -10,11 +10,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-PATIENCE = 0.5  # seconds after which a command is sent again
-
 
 class Guest:
     """Somebody at a table, seen from the other end of the wire."""
+
+    patience = 0.5  # seconds after which a command is sent again
 
     def __init__(self, url: str, table: str, token: str = "", seed: int = 0) -> None:
         self.url = url.replace("http", "ws", 1) + "/ws"
@@ -32,12 +32,15 @@ class Guest:
         self.asked = 0
         self.pending: tuple[str, dict[str, Any]] | None = None  # what was asked and not answered
         self.closed_with = 0
+        self.missed = False  # something was said that did not arrive
+        self.catching_up = False  # what was missed is being told again
         self.news = asyncio.Condition()
 
     @contextlib.asynccontextmanager
     async def connected(self) -> AsyncIterator[ClientConnection]:
         """A connection that has said hello, and is listened to."""
         async with connect(self.url, max_size=None, compression=None) as socket:
+            self.catching_up = True
             hello = {"is": "hello", "protocol": 1, "table": self.table_id, "token": self.token}
             if self.n >= 0:
                 hello["since"] = self.n
@@ -68,16 +71,22 @@ class Guest:
     def keep(self, message: dict[str, Any]) -> None:
         """Take a message in: whatever the order, the newest state counts."""
         kind = message["is"]
-        if kind == "welcome":
+        if kind == "welcome" and message["n"] >= self.n:
             self.n, self.seat = message["n"], message["seat"]
             self.table, self.match = message["table"], message["match"]
+            self.missed = self.catching_up = False
         elif kind == "update" and message["n"] >= self.n:
-            if message["match"] is not None or message["table"] is not None:
-                self.n = message["n"]
+            whole = message["match"] is not None or message["table"] is not None or message["n"] == self.n + 1
+            self.missed |= message["n"] > self.n + 1 and not self.catching_up
+            self.n = message["n"] if whole else self.n
             self.table = message["table"] or self.table
             self.match = message["match"] or self.match
+        elif kind == "pong":
+            self.missed |= message["n"] > self.n
         elif kind in ("ack", "refusal"):
             self.answers[message["key"]] = message
+            if message.get("now"):
+                self.keep(message["now"] | {"is": "welcome"})
 
     async def until(self, condition: Any, seconds: float = 30.0) -> None:
         """Wait until something is so."""
@@ -93,7 +102,7 @@ class Guest:
         while key not in self.answers:
             await socket.send(frame)
             with contextlib.suppress(TimeoutError):
-                await self.until(lambda: key in self.answers or self.closed_with, PATIENCE)
+                await self.until(lambda: key in self.answers or self.closed_with, self.patience)
             if self.closed_with and key not in self.answers:
                 raise ConnectionClosed(None, None)
         self.pending = None
@@ -127,8 +136,13 @@ class Guest:
         await self.until(lambda: len(self.heard) > before or self.closed_with)
         while not self.over and not self.closed_with:
             at = len(self.heard)
+            if self.missed:
+                self.missed = False
+                await socket.send('{"is": "look"}')
             if self.match and self.match["legal"]:
                 await self.ask(socket, {"do": "act", "action": self.random.choice(self.match["legal"])})
             else:
                 with contextlib.suppress(TimeoutError):
-                    await self.until(lambda at=at: len(self.heard) != at or self.closed_with, 1.0)
+                    await self.until(lambda at=at: len(self.heard) != at or self.closed_with, 2 * self.patience)
+                if len(self.heard) == at:
+                    await socket.send('{"is": "ping"}')

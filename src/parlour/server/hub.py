@@ -126,14 +126,24 @@ class Hub:
             n, answer = await self.change(table, make, member, key)
         except Refused as refused:
             self.metrics.refusals += 1
-            return wire.Refusal(key, refused.code, str(refused), refused.rule, table.room.number)
+            return await self.refusal(table, member, key, refused)
         except StoreError as error:
             log.warning("table %s: %s", table.room.id, error)
-            return wire.Refusal(
-                key, "unavailable", "the table cannot be saved just now; try again", "", table.room.number
-            )
+            away = Refused("unavailable", "the table cannot be saved just now; try again")
+            return await self.refusal(table, member, key, away)
         self.metrics.commands += 1
         return wire.Ack(key, n, answer)
+
+    async def refusal(self, table: Table, member: int | None, key: str, why: Refused) -> wire.Refusal:
+        """A refusal, with how everything stands."""
+        async with table.lock:
+            now = telling.welcome(table.room, member)
+        return wire.Refusal(key, why.code, str(why), why.rule, now.n, now)
+
+    async def look(self, table: Table, listener: Listener) -> None:
+        """Tell a listener how everything stands."""
+        async with table.lock:
+            listener.send(_encode(telling.welcome(table.room, listener.member)))
 
     def member_of(self, table: Table, token: str) -> int | None:
         """Who has the token, if anybody."""

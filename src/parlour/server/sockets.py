@@ -19,7 +19,7 @@ import logging
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from parlour.errors import ParlourError
+from parlour.errors import ParlourError, Refused
 from parlour.server.hub import Hub, Table
 from parlour.server.limits import Buckets
 from parlour.table import wire
@@ -31,7 +31,6 @@ HELLO_SECONDS = 10.0
 MOST_WAITING = 1000  # messages that a client may be behind
 _decode = msgspec.json.Decoder(wire.AnyFrame).decode
 _encode = msgspec.json.Encoder().encode
-PONG = _encode(wire.Pong())
 
 
 class Client:
@@ -126,19 +125,22 @@ class Door:
                 return client.close(TOO_MANY)
             if isinstance(frame, wire.Ask):
                 client.send(_encode(await self.answer(client, table, frame)))
+            elif isinstance(frame, wire.Look):
+                await self.hub.look(table, client)
             elif isinstance(frame, wire.Ping):
-                client.send(PONG)
+                client.send(_encode(wire.Pong(table.room.number)))
             else:
                 return client.close(NO_FRAME)
 
     async def answer(self, client: Client, table: Table, ask: wire.Ask) -> wire.Ack | wire.Refusal:
         """The answer to a command."""
-        number = table.room.number
         if client.member is None:
-            return wire.Refusal(ask.key, "not_member", "you only watch here; join the table first", "", number)
+            refused = Refused("not_member", "you only watch here; join the table first")
+            return await self.hub.refusal(table, None, ask.key, refused)
         if isinstance(ask.command, wire.Chat) and (waits := self.chat.take(f"{table.room.id} {client.member}")):
             self.hub.metrics.limited += 1
-            return wire.Refusal(ask.key, "too_fast", f"not so fast: wait {waits:.0f} seconds", "", number)
+            refused = Refused("too_fast", f"not so fast: wait {waits:.0f} seconds")
+            return await self.hub.refusal(table, client.member, ask.key, refused)
         return await self.hub.command(table, client.member, ask.key, ask.command)
 
 

@@ -227,11 +227,15 @@ class Ask(Frame):
     command: AnyCommand
 
 
+class Look(Frame):
+    """Tell me how everything stands: I may have missed something."""
+
+
 class Ping(Frame):
     """Are you there?"""
 
 
-AnyFrame = Hello | Ask | Ping
+AnyFrame = Hello | Ask | Look | Ping
 
 
 # --- What clients are sent ----------------------------------------------------------------------------------------
@@ -316,13 +320,14 @@ class Ack(Message):
 
 
 class Refusal(Message):
-    """The command with this key has not been carried out. Nothing has changed."""
+    """The command with this key has not been carried out. Nothing has changed; `now` is how everything stands."""
 
     key: str
     code: str
     text: str
     rule: str
     n: int
+    now: Welcome | None = None
 
 
 class Presence(Message):
@@ -340,7 +345,9 @@ class Notice(Message):
 
 
 class Pong(Message):
-    """Yes."""
+    """Yes, and this is the number of the last event."""
+
+    n: int
 
 
 AnyMessage = Welcome | Update | Ack | Refusal | Presence | Notice | Pong
