@@ -26,7 +26,7 @@ What a seat gains is its score at the end of the hand less the mean of the other
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -327,6 +327,14 @@ class Tree:
             *(self.logs, self.log, self.out, hidden, self.scratch, rng),
         )
 
+    def book(self, root: Bytes, seat: int, rng: Rng) -> int:
+        """What the book would do."""
+        return int(self.play.suggest(root, seat, rng, self.scratch))
+
+    def order(self, top: "Top") -> tuple[float, ...]:
+        """The most visited comes first."""
+        return (-top.visits, -top.mean, top.action)
+
     def tops(self) -> list["Top"]:
         """The actions at the root."""
         found = []
@@ -358,11 +366,11 @@ class Top:
         return math.sqrt(max(0.0, self.squared - self.visits * self.mean**2)) / max(1, self.visits)
 
 
-def ranked(trees: Iterable[Tree]) -> list[Top]:
-    """The actions at the roots of trees that grew side by side, the most visited first."""
+def ranked(trees: Sequence[Tree]) -> list[Top]:
+    """The actions at the roots of trees that grew side by side, the best first."""
     sums: dict[int, Top] = {}
     for top in (top for tree in trees for top in tree.tops()):
         before = sums.get(top.action, Top(top.action, 0, 0.0, 0.0))
         both = (before.visits + top.visits, before.gained + top.gained, before.squared + top.squared)
         sums[top.action] = Top(top.action, *both)
-    return sorted(sums.values(), key=lambda top: (-top.visits, -top.mean, top.action))
+    return sorted(sums.values(), key=trees[0].order)

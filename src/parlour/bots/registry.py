@@ -45,8 +45,10 @@ def compile_thinkers(game: Game) -> None:
         return
     from parlour.bots.ismcts import compiled_search
     from parlour.bots.play import play_of
+    from parlour.bots.rivals import compiled_weighing
 
     compiled_search()
+    compiled_weighing()
     play_of(game)
 
 

@@ -11,6 +11,7 @@ from parlour.bots.bot import Bot, Estimate
 from parlour.bots.ismcts import Top, Tree, ranked
 from parlour.bots.levels import Level, level_of
 from parlour.bots.play import Bytes
+from parlour.bots.rivals import Rivals
 from parlour.core.actions import Action
 from parlour.core.chance import below, rng_from
 from parlour.core.contract import Rng
@@ -46,7 +47,8 @@ class SearchBot(Bot):
         setting, root, hidden = self.setting, raw(world), self.overlooked(world, seat, rng)
         rounds = -(-setting.rounds // setting.threads)
         if not self._trees:
-            self._trees = [Tree(self.game, rounds) for _ in range(setting.threads)]
+            kind = Rivals if setting.depth == 1 else Tree
+            self._trees = [kind(self.game, rounds) for _ in range(setting.threads)]
         stop = time.perf_counter() + setting.seconds
 
         def grow(tree: Tree, own: Rng) -> None:
@@ -62,8 +64,7 @@ class SearchBot(Bot):
         else:
             with ThreadPoolExecutor(len(self._trees)) as pool:
                 list(pool.map(grow, self._trees, seeds))
-        tree = self._trees[0]
-        return loyal(ranked(self._trees), tree.play.suggest(root, seat, rng, tree.scratch), setting.trust)
+        return loyal(ranked(self._trees), self._trees[0].book(root, seat, rng), setting.trust)
 
     def overlooked(self, world: Match, seat: int, rng: Rng) -> Bytes:
         """Mark what the player does not notice; it always sees that it could do nothing much (the idle move)."""

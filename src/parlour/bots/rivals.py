@@ -1,0 +1,230 @@
+"""Comparing actions in the same worlds: the search for games in which nothing but the own action is worth a tree.
+
+In each world that is dealt every rival action is tried, and the hand played out from it with the same luck. What one
+action gains more than another then shows in far fewer rounds than if each had worlds of its own, because the luck of
+the deal is the same for both. The book's action is the first rival. The more worlds there were, the more rivals join
+it; those that are clearly behind drop out.
+
+    | field         | meaning                                                              |
+    |---------------|----------------------------------------------------------------------|
+    | visits        | worlds in which it was tried                                         |
+    | gained        | sum of what the seat gained in them                                  |
+    | lead, leads   | sum of what it gained more than the book's action, and of the squares |
+    | action        | the action                                                           |
+    | out           | 1 if it has dropped out                                              |
+"""
+
+import math
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numba
+import numpy as np
+from numba import types
+
+from parlour.bots.ismcts import (
+    NONE,
+    Node,
+    Setting,
+    Top,
+    Tree,
+    advised,
+    compare,
+    new_world,
+    noticed,
+    pick_untried,
+    settle,
+)
+from parlour.bots.play import BYTES, ENDED, HUNDRED, SIGNATURES, Bytes
+from parlour.core import kernel
+from parlour.core.chance import below
+from parlour.core.contract import TABLE, Actions, Log, Numbers, Rng
+from parlour.core.game import Game
+from parlour.core.kernel import layout, rule, whole
+from parlour.core.kernels import ACTIONS, LOG, NUMBERS, RNG, States, next_actor
+
+Rival = layout(
+    [
+        ("gained", np.float64),
+        ("lead", np.float64),
+        ("leads", np.float64),
+        ("visits", np.int32),
+        ("action", np.int16),
+        ("out", np.int16),
+    ]
+)
+OTHER: Final = np.uint64(0x9E3779B97F4A7C15)  # sets the luck of the playouts apart from that of the deals
+ENOUGH: Final = 20  # worlds before a rival may drop out
+BEHIND: Final = 2.5  # standard errors by which it must be behind the best to do so
+
+
+def weigh_up(
+    act: Any,
+    choices: Any,
+    deal: Any,
+    suggest: Any,
+    judge: Any,
+    weigh: Any,
+    finish: Any,
+    hurry: Any,
+    rounds: int,
+    settings: States,
+    root: Bytes,
+    work: Bytes,
+    world: Bytes,
+    rivals: States,
+    tree: States,
+    children: Actions,
+    gains: Numbers,
+    before: Numbers,
+    log: Log,
+    out: Actions,
+    hidden: Bytes,
+    scratch: Bytes,
+    luck: Rng,
+    rng: Rng,
+) -> None:
+    """Play so many hands out, each rival in every world; `hidden` marks the actions that the seat overlooks."""
+    setting = settings[0]
+    seat = whole(setting.seat)
+    judge(root, before)
+    compare(before, whole(setting.seats))
+    played = 0
+    while played < rounds:
+        new_world(deal, weigh, setting, root, world, rng)
+        n = noticed(out, choices(world, seat, out), hidden)
+        if setting.used < min(n, len(rivals)) and setting.used <= setting.widening * math.sqrt(setting.looks):
+            action = whole(NONE)
+            mark_tried(rivals, setting, children, out, n)
+            if setting.used == 0 or below(rng, HUNDRED) < setting.mixing:
+                action = advised(suggest, world, seat, children, scratch, rng)
+            if action == NONE or hidden[action]:
+                action = whole(pick_untried(children, out, n, below(rng, n - setting.used)))
+            enter(rivals, setting, action)
+        setting.looks += 1
+        start = rng[0] ^ OTHER
+        book = 0.0
+        for i in range(setting.used):
+            rival = rivals[i]
+            if rival.out:
+                continue
+            for j in range(len(world)):
+                work[j] = world[j]
+            luck[0] = start
+            mask = act(work, seat, whole(rival.action), log)
+            mover = next_actor(mask & ~ENDED, seat)
+            if mover >= 0 and not (mover == TABLE and mask & ENDED):
+                finish(hurry, work, mover, whole(setting.mixing), log, out, scratch, luck)
+            settle(judge(work, gains), gains, before, tree, setting)
+            book = gains[seat] if i == 0 else book
+            count(rival, gains[seat], gains[seat] - book)
+            played += 1
+        if setting.looks % ENOUGH == 0:
+            drop_out(rivals, setting)
+
+
+@rule
+def mark_tried(rivals: States, setting: Any, children: Any, out: Actions, n: int) -> None:
+    """Mark the rivals' actions in `children` with 1, all others with -1."""
+    for i in range(n):
+        children[whole(out[i])] = -1
+    for i in range(setting.used):
+        children[whole(rivals[i].action)] = 1
+
+
+@rule
+def enter(rivals: States, setting: Any, action: int) -> None:
+    """Another rival."""
+    rival = rivals[whole(setting.used)]
+    rival.action = action
+    rival.visits = 0
+    rival.out = 0
+    rival.gained = 0.0
+    rival.lead = 0.0
+    rival.leads = 0.0
+    setting.used += 1
+
+
+@rule
+def count(rival: Any, gain: float, lead: float) -> None:
+    """Count a world."""
+    rival.visits += 1
+    rival.gained += gain
+    rival.lead += lead
+    rival.leads += lead * lead
+
+
+@rule
+def drop_out(rivals: States, setting: Any) -> None:
+    """Let those go that are clearly behind; the book's action stays, for the others are compared with it."""
+    best = 0.0
+    for i in range(1, setting.used):
+        rival = rivals[i]
+        if rival.visits >= ENOUGH:
+            best = max(best, rival.lead / rival.visits)
+    for i in range(1, setting.used):
+        rival = rivals[i]
+        if rival.visits >= ENOUGH and not rival.out:
+            mean = rival.lead / rival.visits
+            error = math.sqrt(max(0.0, rival.leads - rival.visits * mean * mean)) / rival.visits
+            rival.out = 1 if mean + BEHIND * error < best else 0
+
+
+@cache
+def compiled_weighing() -> Any:
+    """`weigh_up`, compiled once for all games."""
+    functions = [types.FunctionType(form) for form in SIGNATURES]
+    records = [numba.from_dtype(kind)[::1] for kind in (Setting, Rival, Node)]
+    form = types.void(
+        *functions,
+        *(types.int64, records[0], BYTES, BYTES, BYTES, records[1], records[2], types.int32[::1]),
+        *(NUMBERS, NUMBERS, LOG, ACTIONS, BYTES, BYTES, RNG, RNG),
+    )
+    return kernel._compile(weigh_up, form, Path(__file__).parent)
+
+
+class Rivals(Tree):
+    """The memory of such a comparison; in every other way like a tree of depth 1."""
+
+    def __init__(self, game: Game, rounds: int) -> None:
+        super().__init__(game, 1)
+        self.world = self.play.states(1)
+        self.rivals = np.zeros(min(rounds, game.rules.MOST_LEGAL), dtype=Rival)
+        self.luck = np.ones(1, dtype=np.uint64)
+
+    def begin(self, *given: Any, **more: Any) -> None:
+        """Forget all rivals."""
+        super().begin(*given, **more)
+        self.setting[0].used = 0
+
+    def grow(self, root: Bytes, hidden: Bytes, rounds: int, rng: Rng) -> None:
+        """Compare for so many rounds."""
+        compiled_weighing()(
+            *self.play.functions,
+            *(rounds, self.setting, root, self.work, self.world, self.rivals, self.nodes, self.children, self.gains),
+            *(self.before, self.log, self.out, hidden, self.scratch, self.luck, rng),
+        )
+
+    def book(self, root: Bytes, seat: int, rng: Rng) -> int:
+        """The action that all others are compared with."""
+        return int(self.rivals[0].action)
+
+    def order(self, top: Top) -> tuple[float, ...]:
+        """What is surely good comes first."""
+        return (top.error - top.mean,)
+
+    def tops(self) -> list[Top]:
+        """The rivals. What each gains is what the book's action does and its own lead; so is its error."""
+        book = self.rivals[0]
+        usual = float(book.gained) / max(1, int(book.visits))
+        return [top_of(rival, usual) for rival in self.rivals[: int(self.setting[0].used)]]
+
+
+def top_of(rival: Any, usual: float) -> Top:
+    """A rival as an action at the root of a tree."""
+    visits = int(rival.visits)
+    lead = float(rival.lead) / max(1, visits)
+    spread = max(0.0, float(rival.leads) - visits * lead**2)
+    gained = visits * (usual + lead)
+    return Top(int(rival.action), visits, gained, spread + gained**2 / max(1, visits))
