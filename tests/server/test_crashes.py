@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.server.guest import Guest
+from tests.server.postgres import Postgres
 from tests.server.serving import Server
 from tests.server.test_serving import SHORT
 
@@ -98,3 +99,31 @@ def test_sqlite_survives_being_killed(tmp_path: Path, request: pytest.FixtureReq
         asyncio.run(play())
     finally:
         server.kill()
+
+
+def test_two_servers_on_one_postgresql(postgres: Postgres, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """One is killed and started again while people sit at both; PostgreSQL itself goes down as in a crash, too."""
+    kills = 200 if request.config.getoption("--long") else 9
+    url = postgres.fresh()
+    servers = []
+    for number in range(2):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        servers.append(Server(folder, url))
+        servers[-1].start()
+
+    def disturb() -> None:
+        postgres.stop("immediate")
+        postgres.start()
+
+    async def play() -> None:
+        for server in servers:
+            await server.up()
+        assert await play_through(servers, url, names(), kills, 2, disturb) >= 3
+
+    try:
+        asyncio.run(play())
+    finally:
+        for server in servers:
+            server.kill()
+        postgres.give_back(url)

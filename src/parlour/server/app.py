@@ -45,13 +45,11 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     app.state.hub = hub
     app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve)]
     beside = [readiness.prepare(), hub.watch(), hub.scan(), archive(store, hub, settings.archive_days)]
-    tasks = [asyncio.create_task(each) for each in beside]
+    for each in beside:
+        hub.start(each)
     try:
         yield
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
         await hub.close()
         thinking.close()
         await store.close()

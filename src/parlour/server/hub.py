@@ -29,6 +29,7 @@ log = logging.getLogger("parlour.server")
 
 TRIES = 20  # times that a command is decided again because another process was first
 SCAN = 5.0  # seconds between two looks for tables whose time has come and that nobody has open
+RETRY = 1.0  # seconds between two attempts to read a table
 RESCUE = 10.0  # seconds after which a computer player that has not acted is looked for
 KEPT = 200  # steps that are kept to tell who was away for a moment
 IDLE = 300.0  # seconds after which a table that nobody listens to is closed; it stays in the store
@@ -67,6 +68,7 @@ class Table:
     told: deque[Told] = field(default_factory=lambda: deque(maxlen=KEPT))
     timer: asyncio.TimerHandle | None = None
     thinking: set[tuple[int, int]] = field(default_factory=set)
+    doubtful: bool = False  # whether the room may not be what the log would make
     used: float = 0.0
 
 
@@ -186,8 +188,9 @@ class Hub:
                 return table
             async with self.loading.setdefault(id, asyncio.Lock()):
                 if id not in self.tables:
-                    self.tables[id] = Table(await self.load(id), used=self.now())
-                    self.attend(self.tables[id])
+                    self.tables[id] = table = Table(await self.load(id), used=self.now())
+                    self.attend(table)
+                    await self.follow(id, table.room.steps)  # news that came while it was loading
             self.loading.pop(id, None)
 
     async def load(self, id: str) -> Room:
@@ -210,6 +213,8 @@ class Hub:
     ) -> tuple[int, str]:
         """Let something happen at a table, durably; the number it got and what its sender is told."""
         async with table.lock:
+            if table.doubtful:
+                await self.reload(table)
             for _ in range(TRIES):
                 if key and (answered := table.room.answers.get((member, key))):
                     return answered
@@ -230,8 +235,8 @@ class Hub:
         room.take(step)
         try:
             written = await self.store.append(room.id, steps, facts.pack(step), summary(room))
-        except BaseException:
-            await self.reload(table, quietly=True)
+        except BaseException:  # nobody knows whether it was written
+            self.doubt(table)
             raise
         if not written:
             await self.reload(table)
@@ -240,18 +245,29 @@ class Hub:
         self.attend(table)
         return True
 
-    async def reload(self, table: Table, quietly: bool = False) -> None:
-        """Make the room anew from the log; if not even that can be done, close the table, so that it is opened anew."""
-        try:
-            table.room = await self.load(table.room.id)
-        except Exception:
-            self.tables.pop(table.room.id, None)
-            if not quietly:
-                raise
-            return
+    async def reload(self, table: Table) -> None:
+        """Make the room anew from the log."""
+        table.room = await self.load(table.room.id)
+        table.doubtful = False
         table.told.clear()
         self.welcome_all(table)
         self.attend(table)
+
+    def doubt(self, table: Table) -> None:
+        """The room may not be what the log would make: make it anew as soon as the store can be read."""
+        table.doubtful = True
+        self.start(self.recover(table))
+
+    async def recover(self, table: Table) -> None:
+        """Reload a doubtful table, however long that takes."""
+        while table.doubtful:
+            try:
+                async with table.lock:
+                    if table.doubtful:
+                        await self.reload(table)
+            except StoreError as error:
+                log.warning("table %s cannot be read: %s", table.room.id, error)
+                await asyncio.sleep(RETRY)
 
     async def catch_up(self, id: str, number: int) -> None:
         """Another process has written step `number` of a table: if it is open here, take it and tell it."""
@@ -260,7 +276,7 @@ class Hub:
             return
         async with table.lock:
             room = table.room
-            if room.steps > number:
+            if room.steps > number or table.doubtful:
                 return
             for data in await self.store.read(id, room.steps):
                 step = facts.unpack(data)
@@ -383,10 +399,19 @@ class Hub:
         """Follow what other processes write, for ever."""
         async for id, number in self.store.watch():
             if id:
-                await self.catch_up(id, number)
+                await self.follow(id, number)
             else:  # some news may have been lost
-                for each in list(self.tables):
-                    await self.catch_up(each, self.tables[each].room.steps if each in self.tables else 0)
+                for each, table in list(self.tables.items()):
+                    await self.follow(each, table.room.steps)
+
+    async def follow(self, id: str, number: int) -> None:
+        """Catch up with a table, now or, if the store cannot be read, later."""
+        try:
+            await self.catch_up(id, number)
+        except Exception as error:
+            log.warning("table %s could not be followed: %r", id, error)
+            if (table := self.tables.get(id)) is not None:
+                self.doubt(table)
 
     async def scan(self) -> None:
         """Look for tables whose time has come and that no process attends to, and close those nobody uses, for ever."""
@@ -396,9 +421,11 @@ class Hub:
                 for id in await self.store.waiting(self.now(), 100):
                     await self.table(id)
             for id, table in list(self.tables.items()):
-                idle = not table.listeners and not table.thinking and table.timer is None and not table.lock.locked()
-                if idle and self.now() - table.used > IDLE:
+                resting = not table.thinking and table.timer is None and not table.lock.locked()
+                if resting and not table.listeners and self.now() - table.used > IDLE:
                     del self.tables[id]
+                elif resting and not table.doubtful:
+                    self.attend(table)
 
     async def close(self) -> None:
         """Stop everything that happens by itself."""

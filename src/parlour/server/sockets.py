@@ -19,13 +19,14 @@ import logging
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from parlour.errors import ParlourError, Refused
+from parlour.errors import ParlourError, Refused, StoreError
 from parlour.server.hub import Hub, Table
 from parlour.server.limits import Buckets
 from parlour.table import wire
 
 log = logging.getLogger("parlour.server")
 
+LATER = 1013
 NO_FRAME, NO_HELLO, NO_TABLE, TOO_SLOW, OTHER_PROTOCOL, TOO_MANY = 4000, 4001, 4004, 4008, 4009, 4029
 HELLO_SECONDS = 10.0
 MOST_WAITING = 1000  # messages that a client may be behind
@@ -102,6 +103,8 @@ class Door:
             return client.close(OTHER_PROTOCOL)
         try:
             table = await self.hub.table(hello.table)
+        except StoreError:
+            return client.close(LATER)
         except ParlourError:
             return client.close(TOO_MANY if self.guesses.take(who) else NO_TABLE)
         client.member = self.hub.member_of(table, hello.token) if hello.token else None
