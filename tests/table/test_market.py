@@ -1,0 +1,119 @@
+"""A live market: Honors No. III in server order, everybody acting as he likes (H3-G05)."""
+
+from typing import Any
+
+import pytest
+
+from parlour.core.contract import TABLE
+from parlour.table import facts, wire
+from parlour.table.room import PAUSED, PLAYING
+from parlour.table.schedule import REST, TICK, due, thinkers
+from tests.table.house import House
+
+
+def market(people: int, seed: int = 2, **settings: Any) -> House:
+    """A live market (H3-G05) that is open."""
+    house = House("honors3", seed=seed, **settings).dealt(people)
+    while len(house.room.actors) < len(house.room.seats):
+        house.pass_time(1.0)
+    return house
+
+
+@pytest.mark.rule("H3-G05", "C-08")
+def test_honors_three_is_live_unless_asked_otherwise() -> None:
+    assert House("honors3").room.live
+    assert not House("honors3", options={"pace": "ticks"}).room.live
+    assert not House("cam").room.live
+
+
+@pytest.mark.rule("H3-G05")
+def test_ticks_come_every_second_whatever_anybody_does() -> None:
+    house = market(people=4)
+    began, ticks = house.room.since, house.sees(None).match["table"]["ticks"]  # type: ignore[index]
+    for second in range(1, 20):
+        house.pass_time(began + second - TICK / 2 - house.now)
+        card = house.sees(1).match["table"]["hand"][0]  # type: ignore[index]
+        house.act(1, f"pick {card}")
+        house.act(1, "offer")
+        house.act(2, "wait")
+        assert 2 not in house.room.actors
+        assert house.refuses(2, wire.Act("wait")) == "not_your_turn"
+        house.pass_time(began + second - house.now)
+        assert house.sees(None).match["table"]["ticks"] == ticks + second  # type: ignore[index]
+        assert house.room.since == began + second
+        assert house.heard[None][-1].match is not None
+    assert house.room.phase == PLAYING
+
+
+@pytest.mark.rule("H3-G05")
+def test_if_all_wait_the_tick_comes_no_earlier() -> None:
+    house = market(people=4)
+    for seat in house.room.actors:
+        house.act(seat, "wait")
+    assert house.room.actors == (TABLE,)
+    assert due(house.room) == house.room.since + TICK
+    house.pass_time(TICK)
+    assert len(house.room.actors) == 4
+
+
+@pytest.mark.rule("C-08")
+def test_in_a_market_people_hear_of_an_offer_before_computer_players_take_it() -> None:
+    house = market(people=3, window=6.0, bot_delay=0.5)
+    house.pass_time(10.0)
+    (bot,) = thinkers(house.room)
+    assert bot.not_before <= house.now
+    house.act(0, f"offer {house.sees(0).match['table']['hand'][0]}")  # type: ignore[index]
+    waits = thinkers(house.room)[0].not_before
+    asked = house.room.seats[3].since
+    assert waits == min(house.now + 3.0, asked + 6.0)
+    house.pass_time(2.0)
+    assert thinkers(house.room)[0].not_before == waits
+
+
+@pytest.mark.rule("C-08")
+def test_a_busy_market_does_not_keep_a_computer_player_waiting_for_ever() -> None:
+    house = market(people=3, window=6.0, bot_delay=0.5)
+    asked = house.room.seats[3].since
+    for _ in range(10):
+        house.act(0, f"offer {house.sees(0).match['table']['hand'][0]}")  # type: ignore[index]
+        house.pass_time(1.0)
+        assert thinkers(house.room)[0].not_before <= asked + 6.0
+
+
+def test_a_computer_player_makes_one_gesture_at_a_time() -> None:
+    house = market(people=3, window=6.0, bot_delay=0.5)
+    house.pass_time(10.0)
+    card = house.room.running.view(3)["table"]["hand"][0]
+    for action in (f"pick {card}", "offer"):
+        assert thinkers(house.room)[0].not_before <= house.now
+        (number,) = house.room.running.numbers(3, action)
+        house.write(facts.Step(house.now, (facts.Acted(3, (number,), "bot"),)))
+    assert thinkers(house.room)[0].not_before == house.now + 3.0
+
+
+def test_between_the_hands_of_a_live_market_there_is_the_usual_pause() -> None:
+    house = market(people=4, pause=7.0, options={"h3_quiet": 20})
+    began = house.now
+    while not house.room.dealing:
+        house.pass_time(0.1)
+    assert house.now < began + 30.0
+    assert due(house.room) == house.room.since + 7.0
+    assert house.now - house.room.since < 0.2
+
+
+def test_a_pause_holds_the_market_still() -> None:
+    house = market(people=4)
+    house.pass_time(0.25)
+    left = due(house.room) - house.now  # type: ignore[operator]
+    house.do(0, wire.Pause())
+    house.pass_time(100.0)
+    house.do(0, wire.Resume())
+    assert due(house.room) == pytest.approx(house.now + left)
+
+
+def test_a_live_market_rests_too() -> None:
+    house = market(people=4)
+    house.now = house.room.attended + REST
+    house.ring()  # the tick that was due long before
+    house.ring()
+    assert (house.room.phase, due(house.room)) == (PAUSED, None)
