@@ -30,20 +30,17 @@ async def play(server: str, table: str, name: str) -> None:
     async for socket in websockets.connect(server.replace("http", "ws", 1) + "/ws"):  # comes back by itself
         try:
             await socket.send(json.dumps(hello))
-            seat, asked = None, False
             async for text in socket:
                 message = json.loads(text)
-                match, place = message.get("match"), message.get("table")
-                if message["is"] == "welcome":
-                    seat = message["seat"]
-                if message["is"] == "refusal":
-                    asked = False
+                if message["is"] not in ("welcome", "update"):
+                    continue
+                place, match, command = message["table"], message["match"], None
                 if place and place["phase"] == "over":
                     return
-                free = [n for n, each in enumerate(place["seats"]) if each["member"] is None and not each["bot"]] if place else []
-                command = None
-                if seat is None and free and not asked:
-                    command, seat = {"do": "sit", "seat": free[0]}, free[0]
+                if message["is"] == "welcome" and message["seat"] is None:
+                    seats = enumerate(place["seats"])
+                    free = [number for number, seat in seats if seat["member"] is None and not seat["bot"]]
+                    command = {"do": "sit", "seat": free[0]} if free else None
                 elif match and match["legal"]:
                     command = {"do": "act", "action": random.choice(match["legal"]), "expect": message["n"]}
                 if command:

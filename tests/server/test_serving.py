@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -164,3 +165,22 @@ def test_every_message_is_in_the_protocol_page() -> None:
     for union in (wire.AnyCommand, wire.AnyFrame, wire.AnyMessage):
         for kind in union.__args__:
             assert f"`{kind.__struct_config__.tag}`" in page or f'"is": "{kind.__struct_config__.tag}"' in page
+
+
+def test_the_example_player_plays_a_match(server: Server) -> None:
+    """The fifty lines in docs/examples, in a process of their own, against a guest of ours."""
+    example = Path(__file__).parents[2] / "docs" / "examples" / "table_bot.py"
+
+    async def play() -> None:
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            place = await post(client, "/api/tables", {"game": "cam", "name": "Ann", "settings": {"pause": 0}})
+            table, token = place["table"], place["token"]
+            await command(client, table, token, {"do": "sit", "seat": 0})
+            robot = await asyncio.create_subprocess_exec(sys.executable, str(example), server.url, table, "Robot")
+            while (await client.get(f"/api/tables/{table}")).json()["table"]["seats"][1]["member"] is None:
+                await asyncio.sleep(0.1)
+            await command(client, table, token, {"do": "start"})
+        await Guest(server.url, table, token).play()
+        assert await robot.wait() == 0
+
+    run(play)
