@@ -14,6 +14,7 @@ import httpx
 
 STARTING = 60.0
 FREELY = {
+    "PARLOUR_SOCKETS": "100000",
     "PARLOUR_TABLES": "1e9/1e9",
     "PARLOUR_REQUESTS": "1e9/1e9",
     "PARLOUR_COMMANDS": "1e9/1e9",

@@ -1,6 +1,7 @@
 """A real server, spoken to over the wire as any client would."""
 
 import asyncio
+import contextlib
 import json
 import sys
 from collections.abc import Awaitable, Callable
@@ -11,6 +12,8 @@ import httpx
 import pytest
 from tests.server.guest import Guest
 from tests.server.serving import Server, command, post
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from parlour.core import record as records
 from parlour.games import game, names
@@ -105,8 +108,6 @@ def test_who_was_away_is_told_what_he_missed(server: Server) -> None:
     ],
 )
 def test_a_wrong_hello_closes_the_socket(server: Server, frame: str, code: int) -> None:
-    from websockets.asyncio.client import connect
-    from websockets.exceptions import ConnectionClosed
 
     async def say() -> None:
         async with connect(server.url.replace("http", "ws") + "/ws") as socket:
@@ -119,7 +120,6 @@ def test_a_wrong_hello_closes_the_socket(server: Server, frame: str, code: int) 
 
 
 def test_a_page_from_elsewhere_may_not_connect(server: Server) -> None:
-    from websockets.asyncio.client import connect
     from websockets.exceptions import InvalidStatus
     from websockets.typing import Origin
 
@@ -184,3 +184,37 @@ def test_the_example_player_plays_a_match(server: Server) -> None:
         assert await robot.wait() == 0
 
     run(play)
+
+
+def test_one_address_has_so_many_sockets_and_commands_and_no_more(tmp_path: Path) -> None:
+    limits = {"PARLOUR_SOCKETS": "2", "PARLOUR_COMMANDS": "5/0.1", "PARLOUR_TABLES": "3/0.01", "PARLOUR_CHAT": "2/0.1"}
+    server = Server(tmp_path, **limits)
+    server.start()
+
+    async def crowd() -> None:
+        await server.up()
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            place = await post(client, "/api/tables", {"game": "cam", "name": "Ann"})
+            answers = [await client.post("/api/tables", json={"game": "cam", "name": "Ann"}) for _ in range(3)]
+        assert [answer.status_code for answer in answers] == [201, 201, 429]
+        assert int(answers[-1].headers["retry-after"]) > 0
+        guests = [Guest(server.url, place["table"], place["token"]) for _ in range(2)]
+        async with guests[0].connected() as socket, guests[1].connected(), connect(guests[0].url) as third:
+            with pytest.raises(ConnectionClosed):
+                await third.recv()
+            assert third.close_code == 4029
+            codes = [(await guests[0].ask(socket, {"do": "chat", "text": "hello"})).get("code") for _ in range(3)]
+            assert codes == [None, None, "too_fast"]
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(4):
+                    await socket.send('{"is": "ping"}')
+            await guests[0].until(lambda: guests[0].closed_with)
+            assert guests[0].closed_with == 4029
+
+    try:
+        run(crowd)
+        assert server.stop() == 0
+        log = server.log.read_text()
+        assert "hello" not in log
+    finally:
+        server.kill()

@@ -41,7 +41,7 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     hub = Hub(store, thinking, readiness, Metrics())
     guesses = Buckets(settings.guesses)
     desk = Desk(hub, Buckets(settings.requests), Buckets(settings.tables), guesses)
-    door = Door(hub, Buckets(settings.commands), Buckets(settings.chat), guesses)
+    door = Door(hub, settings.sockets, Buckets(settings.commands), Buckets(settings.chat), guesses)
     app.state.hub = hub
     app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve)]
     beside = [readiness.prepare(), hub.watch(), hub.scan(), archive(store, hub, settings.archive_days)]

@@ -15,6 +15,7 @@
 import asyncio
 import contextlib
 import logging
+from collections import Counter
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -66,8 +67,10 @@ class Client:
 class Door:
     """Where sockets come in."""
 
-    def __init__(self, hub: Hub, commands: Buckets, chat: Buckets, guesses: Buckets) -> None:
+    def __init__(self, hub: Hub, most: int, commands: Buckets, chat: Buckets, guesses: Buckets) -> None:
         self.hub = hub
+        self.most = most  # sockets of one address
+        self.open: Counter[str] = Counter()
         self.commands = commands
         self.chat = chat
         self.guesses = guesses
@@ -76,13 +79,19 @@ class Door:
         """Speak with a client until it goes."""
         await socket.accept()
         self.hub.metrics.connections += 1
-        client = Client(socket)
+        client, who = Client(socket), address(socket)
         writer = asyncio.create_task(client.write())
+        self.open[who] += 1
         try:
-            await self.converse(client, address(socket))
+            if self.open[who] > self.most:
+                self.hub.metrics.limited += 1
+                client.close(TOO_MANY)
+            else:
+                await self.converse(client, who)
         except WebSocketDisconnect:
             pass
         finally:
+            self.open -= Counter([who])
             with contextlib.suppress(Exception):
                 await asyncio.wait_for(self.finish(client, writer), HELLO_SECONDS)
             writer.cancel()
