@@ -16,10 +16,11 @@ class Level:
     """What makes a player good or bad.
 
     He looks ahead for so many `rounds` (positions, in a game without secrets), at most `depth` actions deep, in so
-    many trees side by side (`threads`), and stops after so many `seconds` even if it was less. `mixing` per cent of
-    the actions of his playouts follow the rulebook, the others are random. Of the actions in a position he tries
-    `widening` times the square root of his visits there, and goes back to those that seem worse as `explore` says.
-    He does as the book advises unless something else is better by `trust` standard errors of what he found. `tries`
+    many trees side by side (`threads`), and stops after so many `seconds` even if it was less; at a depth of 1 he tries
+    his actions in the same worlds instead (`bots.rivals`). `mixing` per cent of the actions of his playouts follow the
+    rulebook, the others are random. Of the actions in a position he tries `widening` times the square root of his
+    visits there, and goes back to those that seem worse as `explore` says. He does as the book advises unless
+    something else is better by `trust` standard errors of what he found. `tries`
     is how often he imagines the hidden cards anew until they fit what the others have done; 1 is a player who draws
     no conclusions. `prize` is what winning the match is worth to him, in standard deviations of what a hand gains;
     0 for one who looks at points alone. `forgetting` is how fast he forgets what he has seen, `overlooking` the
