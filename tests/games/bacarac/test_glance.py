@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from parlour import Match
+from parlour.bots.rivals import Rivals
 from parlour.bots.searching import SearchBot
 from parlour.core.chance import rng_from
 from parlour.core.kernel import compiled
@@ -115,11 +116,9 @@ def test_nothing_is_concluded_outside_the_betting() -> None:
     assert plausible(match.state, 0) == 1.0
 
 
-def test_the_tree_is_kept_as_deep_as_the_level_says() -> None:
+def test_nothing_but_the_own_action_is_kept_of_many_worlds() -> None:
     """In the betting what others answer hangs on their cards, so it must not be kept in a tree of many worlds."""
-    bot = SearchBot(BACARAC, "strong", seed=1, rounds=20, depth=1)
+    bot = SearchBot(BACARAC, "strong", seed=1, rounds=20)
     bot.choose(betting(*STRONG), 0)
-    nodes = bot._trees[0].nodes
-    used = int(bot._trees[0].setting[0]["used"])
-    assert used > 1
-    assert all(node["first"] == -1 for node in nodes[1:used])
+    assert isinstance(bot._trees[0], Rivals)
+    assert len(bot._trees[0].tops()) > 1
