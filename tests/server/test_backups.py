@@ -191,7 +191,11 @@ def split(data: bytes) -> list[bytes]:
     return pieces
 
 
-@pytest.mark.parametrize("text", [b"", b"Dear diary", gzip.compress(b"Dear diary"), gzip.compress(b"\0\0\0\1\xc0")])
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"Dear diary", gzip.compress(b"Dear diary"), gzip.compress(b"\0\0\0\1\xc0")],
+    ids=["nothing", "a diary", "a packed diary", "a packed nothing"],
+)
 def test_a_file_that_is_not_a_backup(file: str, tmp_path: Path, text: bytes) -> None:
     path = tmp_path / "backup"
     path.write_bytes(text)
