@@ -88,7 +88,8 @@ def test_who_was_away_is_told_what_he_missed(server: Server) -> None:
                 await command(client, table, token, {"do": "chat", "text": line})
         guest.heard.clear()
         async with guest.connected():
-            await guest.until(lambda: guest.n == then + 2)
+            await guest.until(lambda: any(b'"welcome"' in data for data in guest.heard))
+        assert guest.n == then + 2
         told = [json.loads(data) for data in guest.heard]
         assert [message["is"] for message in told[:3]] == ["update", "update", "welcome"]
         assert [message["news"][0]["text"] for message in told[:2]] == ["one", "two"]
