@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 
-STARTING = 60.0
+STARTING = 120.0
 FREELY = {
     "PARLOUR_SOCKETS": "100000",
     "PARLOUR_TABLES": "1e9/1e9",

@@ -31,7 +31,7 @@ SHORT: dict[str, dict[str, Any]] = {
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
     async def limited() -> None:
-        async with asyncio.timeout(120):
+        async with asyncio.timeout(300):
             await work()
 
     asyncio.run(limited())
