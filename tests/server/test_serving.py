@@ -219,3 +219,23 @@ def test_one_address_has_so_many_sockets_and_commands_and_no_more(tmp_path: Path
         assert "hello" not in log
     finally:
         server.kill()
+
+
+def test_who_runs_the_server_and_strangers_find_what_they_need(server: Server) -> None:
+    async def look() -> None:
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            await post(
+                client, "/api/tables", {"game": "cam", "name": "Ann", "settings": {"public": True, "title": "Club"}}
+            )
+            listed = (await client.get("/api/tables")).json()
+            described = (await client.get("/api/openapi.json")).json()
+            games = (await client.get("/api/games")).json()
+            metrics = (await client.get("/metrics")).text
+            wrong = await client.post("/api/tables", json={"game": "chess", "name": "Ann"})
+        assert [table["title"] for table in listed] == ["Club"]
+        assert described["paths"]["/api/tables"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+        assert [each["name"] for each in games] == names()
+        assert "parlour_tables_opened_total" in metrics
+        assert (wrong.status_code, wrong.json()["code"]) == (400, "no_such_game")
+
+    run(look)
