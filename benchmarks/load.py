@@ -186,14 +186,20 @@ class Player:
         elif message["is"] == "refusal":
             self.tally.refused += 1
             self.sent.pop(message["key"], None)
-        elif (match := message.get("match")) and match["legal"] and not self.sent:
-            if self.pause:
-                await asyncio.sleep(self.random.uniform(0, 2 * self.pause))
-            key = f"{self.tally.acts:x}-{id(self):x}"
-            self.tally.acts += 1
-            self.sent[key] = time.perf_counter()
-            act = {"do": "act", "action": self.random.choice(match["legal"])}
-            await socket.send(json.dumps({"is": "ask", "key": key, "command": act}))
+        elif message.get("match"):
+            self.legal = message["match"]["legal"]
+        if self.legal and not self.sent:
+            await self.act(socket)
+
+    async def act(self, socket: ClientConnection) -> None:
+        """Do anything that is legal."""
+        if self.pause:
+            await asyncio.sleep(self.random.uniform(0, 2 * self.pause))
+        key = f"{self.tally.acts:x}-{id(self):x}"
+        self.tally.acts += 1
+        self.sent[key] = time.perf_counter()
+        act = {"do": "act", "action": self.random.choice(self.legal)}
+        await socket.send(json.dumps({"is": "ask", "key": key, "command": act}))
 
 
 @contextlib.asynccontextmanager
