@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import json
+import logging
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -17,7 +18,9 @@ from websockets.exceptions import ConnectionClosed
 
 from parlour.core import record as records
 from parlour.games import game, names
+from parlour.server.running import JsonLines, Lines
 from parlour.table import wire
+from parlour.table.tokens import TABLE_BYTES, table_id
 
 SHORT: dict[str, dict[str, Any]] = {
     "kamra": {"options": {"hand_cap": 1}},
@@ -140,6 +143,13 @@ def test_a_password_keeps_people_out_and_a_code_lets_a_device_in(server: Server)
             wrong = await client.post(f"{path}/members", json={"name": "Eve", "password": "guess"})
             assert (wrong.status_code, wrong.json()["code"]) == (403, "wrong_password")
             await post(client, f"{path}/members", {"name": "Bob", "password": "open sesame"})
+            assert (await client.get(path)).status_code == 403
+            assert (await client.get(path, headers={"authorization": f"Bearer {place['token']}"})).status_code == 200
+            stranger = Guest(server.url, place["table"])
+            async with stranger.connected():
+                await stranger.until(lambda: stranger.closed_with)
+            assert stranger.closed_with == 4010
+            assert stranger.heard == []
             headers = {"authorization": f"Bearer {place['token']}"}
             asked = {"key": "k", "command": {"do": "invite"}}
             code = (await client.post(f"{path}/commands", json=asked, headers=headers)).json()["answer"]
@@ -239,3 +249,11 @@ def test_who_runs_the_server_and_strangers_find_what_they_need(server: Server) -
         assert (wrong.status_code, wrong.json()["code"]) == (400, "no_such_game")
 
     run(look)
+
+
+@pytest.mark.parametrize("formatter", [Lines("%(message)s"), JsonLines()])
+def test_no_log_line_has_the_link_of_a_table(formatter: logging.Formatter) -> None:
+    table = table_id(bytes(range(TABLE_BYTES)))
+    record = logging.LogRecord("parlour.server", logging.WARNING, "", 0, "table %s: %s", (table, "gone"), None)
+    assert table not in formatter.format(record)
+    assert table[:4] in formatter.format(record)

@@ -191,8 +191,9 @@ class Desk:
     async def look(self, request: Request) -> Response:
         """A table as a spectator sees it, or its member (by `Authorization: Bearer TOKEN`)."""
         table = await self.hub.table(request.path_params["table"])
+        member = self.hub.admit(table, bearer(request))
         async with table.lock:
-            return reply(telling.welcome(table.room, self.hub.member_of(table, bearer(request))))
+            return reply(telling.welcome(table.room, member))
 
     async def join(self, request: Request) -> Response:
         """Come to a table."""
@@ -219,6 +220,7 @@ class Desk:
     async def record(self, request: Request) -> Response:
         """The record of a match that is over."""
         table = await self.hub.table(request.path_params["table"])
+        self.hub.admit(table, bearer(request))
         async with table.lock:
             if table.room.phase != OVER or table.room.match is None:
                 raise Refused("not_over", "the record is shown when the match is over, for it holds all secrets")

@@ -136,6 +136,13 @@ class Hub:
         self.metrics.commands += 1
         return wire.Ack(key, n, answer)
 
+    def admit(self, table: Table, token: str) -> int | None:
+        """Who has the token, None for a spectator; a table with a password has none."""
+        member = self.member_of(table, token) if token else None
+        if member is None and table.room.lock:
+            raise Refused("wrong_password", "this table has a password; join it first")
+        return member
+
     async def refusal(self, table: Table, member: int | None, key: str, why: Refused) -> wire.Refusal:
         """A refusal, with how everything stands."""
         async with table.lock:

@@ -2,6 +2,7 @@
 
 import json
 import logging
+import re
 import signal
 import sys
 import time
@@ -13,6 +14,15 @@ from parlour.server.app import application
 from parlour.server.settings import Settings
 
 MOST_FRAME = 16 * 1024
+TABLE = re.compile(r"\b([a-z2-7]{4})[a-z2-7]{12}\b")
+
+
+class Lines(logging.Formatter):
+    """Log lines for people. The id of a table is its link, and so a secret: only its beginning is shown."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        return TABLE.sub(r"\1...", super().format(record))
 
 
 class JsonLines(logging.Formatter):
@@ -28,13 +38,13 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["trace"] = self.formatException(record.exc_info)
-        return json.dumps(line)
+        return TABLE.sub(r"\1...", json.dumps(line))
 
 
 def set_up_log(as_json: bool) -> None:
     """Log to the error stream. Requests are not logged, for their addresses are secrets."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonLines() if as_json else logging.Formatter("%(asctime)s %(levelname)-7s %(message)s"))
+    handler.setFormatter(JsonLines() if as_json else Lines("%(asctime)s %(levelname)-7s %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
 

@@ -27,7 +27,7 @@ from parlour.table import wire
 
 log = logging.getLogger("parlour.server")
 
-LATER = 1013
+LATER, LOCKED = 1013, 4010
 NO_FRAME, NO_HELLO, NO_TABLE, TOO_SLOW, OTHER_PROTOCOL, TOO_MANY = 4000, 4001, 4004, 4008, 4009, 4029
 HELLO_SECONDS = 10.0
 MOST_WAITING = 1000  # messages that a client may be behind
@@ -116,7 +116,10 @@ class Door:
             return client.close(LATER)
         except ParlourError:
             return client.close(TOO_MANY if self.guesses.take(who) else NO_TABLE)
-        client.member = self.hub.member_of(table, hello.token) if hello.token else None
+        try:
+            client.member = self.hub.admit(table, hello.token)
+        except Refused:
+            return client.close(TOO_MANY if self.guesses.take(who) else LOCKED)
         if hello.token and client.member is None and self.guesses.take(who):
             return client.close(TOO_MANY)
         await self.hub.listen(table, client, hello.since)

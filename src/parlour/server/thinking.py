@@ -5,6 +5,7 @@ even a computer player gone wrong can tell anybody a secret.
 """
 
 import asyncio
+import logging
 import secrets
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache
@@ -20,6 +21,8 @@ from parlour.core.match import Match
 from parlour.games import game
 from parlour.table.room import Room
 from parlour.table.schedule import Thinker
+
+log = logging.getLogger("parlour.server")
 
 INSTANT = "random"  # needs no thought
 
@@ -48,6 +51,9 @@ class Thinking:
             number = await asyncio.get_running_loop().run_in_executor(self.pool(), pick, *job)
         except BrokenExecutor:
             self._pool = None
+            return legal[0]
+        except Exception as error:  # whatever is wrong with a player, its table goes on
+            log.error("the %s player of %s failed: %r", thinker.level, match.game.name, error)
             return legal[0]
         return number if number in legal else legal[0]
 
