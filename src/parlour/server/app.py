@@ -38,10 +38,10 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     settings.data.mkdir(parents=True, exist_ok=True)
     store = await Store.open(settings.url)
     thinking, readiness = Thinking(settings.thinkers), Readiness()
-    hub = Hub(store, thinking, readiness, Metrics())
+    hub = Hub(store, thinking, readiness, Metrics(), Buckets(settings.chat))
     guesses = Buckets(settings.guesses)
     desk = Desk(hub, Buckets(settings.requests), Buckets(settings.tables), guesses)
-    door = Door(hub, settings.sockets, Buckets(settings.commands), Buckets(settings.chat), guesses)
+    door = Door(hub, settings.sockets, Buckets(settings.commands), guesses)
     app.state.hub = hub
     app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve)]
     beside = [readiness.prepare(), hub.watch(), hub.scan(), archive(store, hub, settings.archive_days)]

@@ -17,6 +17,7 @@ from typing import Protocol
 import msgspec
 
 from parlour.errors import Refused, StoreError
+from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
 from parlour.server.readiness import Readiness
 from parlour.server.store import Store, Summary
@@ -75,11 +76,12 @@ class Table:
 class Hub:
     """The tables of this process."""
 
-    def __init__(self, store: Store, thinking: Thinking, readiness: Readiness, metrics: Metrics) -> None:
+    def __init__(self, store: Store, thinking: Thinking, readiness: Readiness, metrics: Metrics, chat: Buckets) -> None:
         self.store = store
         self.thinking = thinking
         self.readiness = readiness
         self.metrics = metrics
+        self.chat = chat
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.tasks: set[asyncio.Task[None]] = set()
@@ -120,6 +122,9 @@ class Hub:
 
     async def command(self, table: Table, member: int, key: str, command: wire.AnyCommand) -> wire.Ack | wire.Refusal:
         """Have a member's command carried out, once, however often it is sent."""
+        if isinstance(command, wire.Chat) and (waits := self.chat.take(f"{table.room.id} {member}")):
+            self.metrics.limited += 1
+            return await self.refusal(table, member, key, Refused("too_fast", f"not so fast: wait {waits:.0f} seconds"))
 
         def make(room: Room, now: float) -> Decision:
             return decide.decide(Asked(room, member, now, secrets.token_bytes), command)

@@ -67,12 +67,11 @@ class Client:
 class Door:
     """Where sockets come in."""
 
-    def __init__(self, hub: Hub, most: int, commands: Buckets, chat: Buckets, guesses: Buckets) -> None:
+    def __init__(self, hub: Hub, most: int, commands: Buckets, guesses: Buckets) -> None:
         self.hub = hub
         self.most = most  # sockets of one address
         self.open: Counter[str] = Counter()
         self.commands = commands
-        self.chat = chat
         self.guesses = guesses
 
     async def serve(self, socket: WebSocket) -> None:
@@ -152,10 +151,6 @@ class Door:
         if client.member is None:
             refused = Refused("not_member", "you only watch here; join the table first")
             return await self.hub.refusal(table, None, ask.key, refused)
-        if isinstance(ask.command, wire.Chat) and (waits := self.chat.take(f"{table.room.id} {client.member}")):
-            self.hub.metrics.limited += 1
-            refused = Refused("too_fast", f"not so fast: wait {waits:.0f} seconds")
-            return await self.hub.refusal(table, client.member, ask.key, refused)
         return await self.hub.command(table, client.member, ask.key, ask.command)
 
 
