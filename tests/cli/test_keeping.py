@@ -75,3 +75,9 @@ def test_a_backup_restores_into_an_empty_database(folder: Path, tmp_path: Path) 
     assert run("export", "finished", "--data", str(fresh)).stdout == first
     assert run("restore", str(file), "--data", str(fresh)).exit_code == 1
     assert "steps written to" in run("backup", str(tmp_path / "again"), "--data", str(fresh)).stdout
+
+
+def test_a_server_without_a_database_does_not_start() -> None:
+    refused = run("serve", "--database", "nonsense")
+    assert refused.exit_code == 1
+    assert "a database is named" in refused.stderr

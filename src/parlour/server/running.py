@@ -12,6 +12,7 @@ import uvicorn
 
 from parlour.server.app import application
 from parlour.server.settings import Settings
+from parlour.server.store import database_of
 
 MOST_FRAME = 16 * 1024
 TABLE = re.compile(r"\b([a-z2-7]{4})[a-z2-7]{12}\b")
@@ -50,7 +51,8 @@ def set_up_log(as_json: bool) -> None:
 
 
 def run(settings: Settings) -> None:
-    """Serve until told to stop."""
+    """Serve until told to stop; `StoreError` if what names the database is no such name."""
+    database_of(settings.url)
     set_up_log(settings.log_json)
     logging.getLogger("parlour.server").info("Parlour listens on http://%s:%d", settings.host, settings.port)
     config = uvicorn.Config(
