@@ -12,7 +12,7 @@ import uvicorn
 
 from parlour.server.app import application
 from parlour.server.settings import Settings
-from parlour.server.store import database_of
+from parlour.server.storage.databases import database_of
 
 MOST_FRAME = 16 * 1024
 TABLE = re.compile(r"\b([a-z2-7]{4})[a-z2-7]{12}\b")
