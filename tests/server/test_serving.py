@@ -251,6 +251,21 @@ def test_who_runs_the_server_and_strangers_find_what_they_need(server: Server) -
     run(look)
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "status", "code"),
+    [
+        ("GET", "/api/", 404, "no_such_address"),
+        ("GET", "/api/..%2f..%2fetc/passwd", 404, "no_such_address"),
+        ("PUT", "/api/tables/aaaa/nonsense%00", 404, "no_such_address"),
+        ("GET", "/api/tables/%2e%2e%00", 404, "no_such_table"),
+        ("DELETE", "/api/tables/aaaa/commands", 405, "wrong_method"),
+    ],
+)
+def test_addresses_that_lead_nowhere_say_so(server: Server, method: str, path: str, status: int, code: str) -> None:
+    answer = httpx.request(method, server.url + path)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
 @pytest.mark.parametrize("formatter", [Lines("%(message)s"), JsonLines()])
 def test_no_log_line_has_the_link_of_a_table(formatter: logging.Formatter) -> None:
     table = table_id(bytes(range(TABLE_BYTES)))

@@ -6,7 +6,7 @@ import logging
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
-from starlette.routing import WebSocketRoute
+from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from parlour.errors import StoreError
@@ -14,6 +14,7 @@ from parlour.server.http import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
+from parlour.server.pages import Pages
 from parlour.server.readiness import Readiness
 from parlour.server.settings import Settings
 from parlour.server.shield import Shield
@@ -29,7 +30,7 @@ log = logging.getLogger("parlour.server")
 def application(settings: Settings) -> ASGIApp:
     """The whole server as an application for uvicorn."""
     app = Starlette(lifespan=lambda app: lifespan(app, settings))
-    return Shield(app, settings.origins)
+    return Shield(app, settings.origins, settings.base)
 
 
 @contextlib.asynccontextmanager
@@ -43,7 +44,8 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     desk = Desk(hub, Buckets(settings.requests), Buckets(settings.tables), guesses)
     door = Door(hub, settings.sockets, Buckets(settings.commands), guesses)
     app.state.hub = hub
-    app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve)]
+    pages = Route("/{path:path}", Pages(settings.web, settings.base).answer)
+    app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve), pages]
     beside = [readiness.prepare(), hub.watch(), hub.scan(), archive(store, hub, settings.archive_days)]
     for each in beside:
         hub.start(each)

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import Route
+from starlette.routing import Route, compile_path
 
 from parlour.core.options import Choice, Number, Option
 from parlour.core.record import MatchRecord
@@ -28,8 +28,12 @@ Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 MOST_BODY = 64 * 1024
 LOBBY = 100
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
+GUESSES = {"no_such_table", "wrong_password", "wrong_code", "not_member"}  # what somebody is told who tries his luck
 STATUS = {
     "no_such_table": 404,
+    "no_such_address": 404,
+    "wrong_method": 405,
     "wrong_password": 403,
     "wrong_code": 403,
     "not_member": 403,
@@ -152,7 +156,8 @@ class Desk:
             Route(each.path, self.guarded(each.answer, each.limit), methods=[each.method]) for each in self.endpoints()
         ]
         own = [Route("/health", self.health), Route("/ready", self.ready), Route("/metrics", self.metrics)]
-        return [*told, *own, Route("/api/openapi.json", self.describe)]
+        unknown = Route("/api/{path:path}", self.guarded(self.unknown), methods=METHODS)
+        return [*told, *own, Route("/api/openapi.json", self.describe), unknown]
 
     def guarded(self, handler: Handler, limit: Buckets | None = None) -> Handler:
         """A handler whose callers are limited, and whose errors are told as they should be."""
@@ -166,7 +171,7 @@ class Desk:
             try:
                 return await handler(request)
             except ParlourError as error:
-                if isinstance(error, Refused) and STATUS.get(error.code) in (403, 404) and self.guesses.take(who):
+                if isinstance(error, Refused) and error.code in GUESSES and self.guesses.take(who):
                     return trouble(Refused("too_fast", "too many wrong guesses; wait a minute"), 60)
                 return trouble(error)
 
@@ -225,6 +230,16 @@ class Desk:
             if table.room.phase != OVER or table.room.match is None:
                 raise Refused("not_over", "the record is shown when the match is over, for it holds all secrets")
             return Response(table.room.record().to_json(), media_type="application/json")
+
+    async def unknown(self, request: Request) -> Response:
+        """There is nothing at this address, or it does not do that."""
+        addresses = [each for each in self.endpoints() if compile_path(each.path)[0].match(request.url.path)]
+        if addresses:
+            does = ", ".join(each.method for each in addresses)
+            answer = trouble(Refused("wrong_method", f"this address does {does}, not {request.method[:20]}"))
+            answer.headers["allow"] = does
+            return answer
+        raise Refused("no_such_address", "there is nothing at this address; /api/openapi.json lists what there is")
 
     # --- For whoever runs the server --------------------------------------------------------------------------------
 

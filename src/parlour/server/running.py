@@ -59,7 +59,6 @@ def run(settings: Settings) -> None:
         application(settings),
         host=settings.host,
         port=settings.port,
-        root_path=settings.base_path,
         loop="uvloop",
         http="httptools",
         ws="websockets-sansio",

@@ -7,6 +7,7 @@ from pathlib import Path
 import platformdirs
 
 from parlour.errors import OptionError
+from parlour.server import pages
 from parlour.server.limits import Limit
 
 PREFIX = "PARLOUR_"
@@ -27,6 +28,7 @@ class Settings:
     database: str = ""  # an address; a file in the data folder if empty
     thinkers: int = 1  # processes in which computer players think
     base_path: str = ""  # where a proxy has put us, such as /games
+    web: Path = pages.FOLDER  # where the web client lies
     origins: tuple[str, ...] = ()  # web pages from elsewhere that may connect
     proxies: str = "127.0.0.1"  # whose word on a client's address is taken
     log_json: bool = False
@@ -37,6 +39,12 @@ class Settings:
     guesses: Limit = Limit(10, 0.2)  # wrong tokens, passwords and codes, an address
     sockets: int = 64  # at a time, an address
     archive_days: float = 90.0  # after which a table nobody uses is archived
+
+    @property
+    def base(self) -> str:
+        """The base path: empty, or with a slash before it and none behind."""
+        path = self.base_path.strip("/")
+        return f"/{path}" if path else ""
 
     @property
     def url(self) -> str:

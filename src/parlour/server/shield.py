@@ -6,8 +6,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HEADERS = {
-    "content-security-policy": "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'",
+    "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'self'; form-action 'self'; frame-ancestors 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "referrer-policy": "no-referrer",  # links to tables are secrets
@@ -21,16 +21,20 @@ WRONG_ORIGIN = 4003
 class Shield:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, origins: tuple[str, ...] = ()) -> None:
+    def __init__(self, app: ASGIApp, origins: tuple[str, ...] = (), base: str = "") -> None:
         self.app = app
         self.origins = origins
+        self.base = base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
+        if scope["type"] == "lifespan":
+            return await self.app(scope, receive, send)
+        scope["path"] = self.below_base(scope["path"])
         if scope["type"] == "websocket" and not self.welcome(Headers(scope=scope)):
             await receive()
             await send({"type": "websocket.close", "code": WRONG_ORIGIN})
-            return
+            return None
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -41,7 +45,13 @@ class Shield:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        await self.app(scope, receive, guarded)
+        return await self.app(scope, receive, guarded)
+
+    def below_base(self, path: str) -> str:
+        """A path without the base path, which some proxies take away and others leave."""
+        if path == self.base or path.startswith(f"{self.base}/"):
+            path = path[len(self.base) :]
+        return path or "/"
 
     def welcome(self, headers: Headers) -> bool:
         """Whether a socket comes from our own page, from one that may, or from a program, which has no page."""
