@@ -270,7 +270,7 @@ class TableView(Struct):
     phase: Literal["gathering", "starting", "playing", "paused", "over"]
     seats: list[SeatView]
     members: list[MemberView]
-    options: dict[str, Any]
+    options: dict[str, OptionValue]
     settings: Settings
     locked: bool
     commitment: str

@@ -1,0 +1,483 @@
+// Written by tools/wire_types.py from the types of the server: change those, not this file. See docs/protocol.md.
+
+/** The version of the protocol that this file describes. */
+export const PROTOCOL = 1;
+
+/** A part of something: what is left out is as usual. */
+export type Some<T> = { [Name in keyof T]?: T[Name] extends object ? Some<T[Name]> : T[Name] };
+
+/** A match as a viewer may see it. `table` is the game's own; `legal` is what the viewer may do, in notation. */
+export interface MatchView<Table = Record<string, unknown>> {
+  game: string;
+  rules: number;
+  seats: number;
+  options: Record<string, boolean | number | string>;
+  you: number | null;
+  actors: (number | 'table')[];
+  legal: string[];
+  over: boolean;
+  scores: number[];
+  payoffs: number[];
+  winners: number[];
+  table: Table;
+}
+
+/** Something that happened in a match: its kind, who did it, the rule it follows, and arguments of its own. */
+export interface MatchEvent {
+  kind: string;
+  seat: number | 'table';
+  rule?: string;
+  hidden?: true;
+  [argument: string]: unknown;
+}
+
+/** The deal, as numbers in hexadecimal. */
+export interface DealRecord {
+  commitment: string;
+  secret: string;
+  entropy: string[];
+}
+
+/** How the match stood when it was saved. */
+export interface ResultRecord {
+  over: boolean;
+  scores: number[];
+  payoffs: number[];
+  winners: number[];
+}
+
+/** Who sat in a seat: a name, and the level of a computer player, empty for a person. */
+export interface PlayerRecord {
+  name: string;
+  bot: string;
+}
+
+/** A saved match. `actions` are "seat: notation", with `table` for the world's own; `players` may be left out. */
+export interface MatchRecord {
+  format: 'parlour record 1';
+  game: string;
+  rules: number;
+  seats: number;
+  options: Record<string, boolean | number | string>;
+  deal: DealRecord;
+  position: string | null;
+  actions: string[];
+  events: string[];
+  result: ResultRecord;
+  players: PlayerRecord[];
+  checksum: string;
+}
+
+/**
+ * How long a seat may think: for each move, or for the whole match with so much added for each move; 0 is for ever.
+ *
+ * When its time is up the seat makes its idle move, and after `grace` seconds more a computer player takes its place.
+ */
+export interface Clock {
+  move: number;
+  match: number;
+  increment: number;
+  grace: number;
+}
+
+/**
+ * What a table agrees on besides the rules.
+ *
+ * `window` is how long a window for claims stays open (C-08), `pause` how long the table waits before it deals,
+ * `friendly` whether moves may be taken back when all agree. `bot_memory` is how fast computer players forget (C-07),
+ * `bot_delay` how long they wait at least, so that people can follow.
+ */
+export interface Settings {
+  title: string;
+  public: boolean;
+  friendly: boolean;
+  window: number;
+  pause: number;
+  bot_memory: number;
+  bot_delay: number;
+  clock: Clock;
+}
+
+/** What a host asks for. */
+export interface NewTable {
+  game: string;
+  name: string;
+  seats?: number | null;
+  options?: Record<string, boolean | number | string>;
+  settings?: Some<Settings>;
+  password?: string;
+}
+
+/** Somebody who would like to come to a table, to play or to watch. */
+export interface NewMember {
+  name: string;
+  password?: string;
+}
+
+/** Take an empty seat, or change to it. */
+export interface Sit {
+  do: 'sit';
+  seat: number;
+}
+
+/** Leave the seat; in a match a computer player goes on in it. */
+export interface Stand {
+  do: 'stand';
+}
+
+/** Leave the table for good. */
+export interface Leave {
+  do: 'leave';
+}
+
+/** Put a computer player in an empty seat, or another one in its place (the host). */
+export interface AddBot {
+  do: 'add_bot';
+  seat: number;
+  level: string;
+}
+
+/** Clear a seat before the match (the host). */
+export interface Empty {
+  do: 'empty';
+  seat: number;
+}
+
+/** Begin the match (the host). Empty seats must be filled first. */
+export interface Start {
+  do: 'start';
+}
+
+/**
+ * Do something in the match, in the game's notation.
+ *
+ * `expect` is the number of the last event that the client has seen. It is refused if something has happened since
+ * that matters for it: not for chat, nor because others were silent in a window.
+ */
+export interface Act {
+  do: 'act';
+  action: string;
+  expect?: number | null;
+}
+
+/** Say yes or no to ending the match, to another one, or to taking back the last move. */
+export interface Vote {
+  do: 'vote';
+  what: 'end' | 'rematch' | 'take_back';
+  yes?: boolean;
+}
+
+/** Say something. */
+export interface Chat {
+  do: 'chat';
+  text: string;
+}
+
+/** Stop the clocks; nobody can act. */
+export interface Pause {
+  do: 'pause';
+}
+
+/** Go on after a pause. */
+export interface Resume {
+  do: 'resume';
+}
+
+/** Give the match up. */
+export interface Resign {
+  do: 'resign';
+}
+
+/** Take back the own last action, if it told nobody anything and nobody has acted since. */
+export interface TakeBack {
+  do: 'take_back';
+}
+
+/** Let a computer player act for a seat that has kept everybody waiting too long; its owner can come back. */
+export interface TakeOver {
+  do: 'take_over';
+  seat: number;
+}
+
+/** Take the own seat back from the computer player in it. */
+export interface Return {
+  do: 'return';
+}
+
+/** Add entropy of one's own to the deal, before it. */
+export interface Stir {
+  do: 'stir';
+  entropy: string;
+}
+
+/** Multiply all times of the clock, up to ten times: the host; before the match, a player who needs more. */
+export interface Stretch {
+  do: 'stretch';
+  times: number;
+}
+
+/** Be called something else. */
+export interface Rename {
+  do: 'rename';
+  name: string;
+}
+
+/** Do not let somebody chat, or let him again (the host). */
+export interface Mute {
+  do: 'mute';
+  member: number;
+  on?: boolean;
+}
+
+/** Tell whoever runs the server about what somebody said. */
+export interface Report {
+  do: 'report';
+  member: number;
+  why: string;
+}
+
+/** Make a code with which another device, for ten minutes, can take up the same place. */
+export interface Invite {
+  do: 'invite';
+}
+
+export type AnyCommand =
+  | Sit
+  | Stand
+  | Leave
+  | AddBot
+  | Empty
+  | Start
+  | Act
+  | Vote
+  | Chat
+  | Pause
+  | Resume
+  | Resign
+  | TakeBack
+  | TakeOver
+  | Return
+  | Stir
+  | Stretch
+  | Rename
+  | Mute
+  | Report
+  | Invite;
+
+/** The first frame: which table, who (nobody for a spectator), and the last event seen, if any. */
+export interface Hello {
+  is: 'hello';
+  protocol: number;
+  table: string;
+  token?: string;
+  since?: number | null;
+}
+
+/** A command, and the sender's own name for it: sent again under the same key it is not carried out again. */
+export interface Ask {
+  is: 'ask';
+  key: string;
+  command: AnyCommand;
+}
+
+/** Tell me how everything stands: I may have missed something. */
+export interface Look {
+  is: 'look';
+}
+
+/** Are you there? */
+export interface Ping {
+  is: 'ping';
+}
+
+export type AnyFrame = Hello | Ask | Look | Ping;
+
+/** A seat: who it belongs to, and who acts for it. `left` is what is left of its time for the match. */
+export interface SeatView {
+  name: string;
+  member: number | null;
+  bot: string;
+  standing_in: boolean;
+  resigned: boolean;
+  left: number | null;
+}
+
+/** Somebody at the table. */
+export interface MemberView {
+  id: number;
+  name: string;
+  host: boolean;
+  muted: boolean;
+}
+
+/** All of a table but the match itself. It is the same for everybody. */
+export interface TableView {
+  id: string;
+  game: string;
+  title: string;
+  phase: 'gathering' | 'over' | 'paused' | 'playing' | 'starting';
+  seats: SeatView[];
+  members: MemberView[];
+  options: Record<string, boolean | number | string>;
+  settings: Settings;
+  locked: boolean;
+  commitment: string;
+  entropy: string[];
+  votes: Record<string, number[]>;
+  stretch: number;
+  ended: string;
+  next: string;
+  secret: string;
+}
+
+/** The first answer to a hello, and what a client is sent when it has missed too much: everything as it stands. */
+export interface Welcome {
+  is: 'welcome';
+  n: number;
+  you: number | null;
+  seat: number | null;
+  table: TableView;
+  match: MatchView | null;
+  deadline: number | null;
+}
+
+/**
+ * What has happened since the event before: news of the table, events of the match, and how everything now stands.
+ *
+ * `table` and `match` are left out where they have not changed.
+ */
+export interface Update {
+  is: 'update';
+  n: number;
+  news: News[];
+  events: MatchEvent[];
+  table: TableView | null;
+  match: MatchView | null;
+  deadline: number | null;
+}
+
+/** The command with this key has been carried out, as event `n`, and cannot be lost any more. */
+export interface Ack {
+  is: 'ack';
+  key: string;
+  n: number;
+  answer: string;
+}
+
+/** The command with this key has not been carried out. Nothing has changed; `now` is how everything stands. */
+export interface Refusal {
+  is: 'refusal';
+  key: string;
+  code: string;
+  text: string;
+  rule: string;
+  n: number;
+  now: Welcome | null;
+}
+
+/** Who is connected. */
+export interface Presence {
+  is: 'presence';
+  here: number[];
+}
+
+/** Something about the server that people at a table should know: its rules are still being compiled. */
+export interface Notice {
+  is: 'notice';
+  code: string;
+  text: string;
+  progress: number;
+}
+
+/** Yes, and this is the number of the last event. */
+export interface Pong {
+  is: 'pong';
+  n: number;
+}
+
+export type AnyMessage = Welcome | Update | Ack | Refusal | Presence | Notice | Pong;
+
+/** A place at a table: the token is the only proof of it, so keep it. */
+export interface Place {
+  table: string;
+  member: number;
+  token: string;
+}
+
+/** A code for a second device. */
+export interface Code {
+  code: string;
+}
+
+/** What went wrong; programs may rely on `code`. */
+export interface Trouble {
+  code: string;
+  text: string;
+  rule: string;
+}
+
+/** A public table in the lobby. */
+export interface Listed {
+  id: string;
+  game: string;
+  title: string;
+  phase: string;
+  seats: number;
+  free: number;
+}
+
+/** A switch of a game: the rule it comes from, what it is usually, and what it can be. */
+export interface OptionFacts {
+  name: string;
+  help: string;
+  rule: string;
+  usual: boolean | number | string;
+  choices: string[] | null;
+  least: number | null;
+  most: number | null;
+}
+
+/** A game, and whether its rules are ready to be played. */
+export interface GameFacts {
+  name: string;
+  title: string;
+  year: number;
+  summary: string;
+  fewest: number;
+  most: number;
+  usual: number;
+  options: OptionFacts[];
+  ready: boolean;
+}
+
+/** A command with its key. */
+export interface Asked {
+  key: string;
+  command: AnyCommand;
+}
+
+/** News of the table; seat 15 is the table itself. */
+export type News =
+  | { is: 'acted'; seat: number; by: 'bot' | 'idle' | 'person' | 'table' }
+  | { is: 'begun' }
+  | { is: 'called' }
+  | { is: 'ended'; why: string }
+  | { is: 'hosting'; member: number }
+  | { is: 'joined'; member: number; name: string }
+  | { is: 'left'; member: number }
+  | { is: 'muted'; member: number; on: boolean }
+  | { is: 'paused'; member: number | null }
+  | { is: 'placed'; seat: number; level: string }
+  | { is: 'rematched'; table: string }
+  | { is: 'renamed'; member: number; name: string }
+  | { is: 'resigned'; seat: number }
+  | { is: 'resumed'; member: number }
+  | { is: 'said'; member: number; text: string }
+  | { is: 'sat'; seat: number; member: number }
+  | { is: 'stirred'; member: number; entropy: string }
+  | { is: 'stood'; seat: number }
+  | { is: 'stretched'; times: number }
+  | { is: 'taken_back' }
+  | { is: 'unplaced'; seat: number }
+  | { is: 'voted'; member: number; what: string; yes: boolean }
+  | { is: 'warned'; seat: number };
