@@ -1,0 +1,51 @@
+import type { Component } from 'svelte';
+import type { MatchEvent, MatchView } from '../lib/match';
+import type { Words } from '../lib/words.svelte';
+
+/** What a game's table is given. It draws `match`, asks for what people choose, and knows no rules. */
+export interface TableProps<Table = any> {
+  match: MatchView<Table>;
+  /** The players' names, by seat. */
+  names: string[];
+  /** The seat from which the table is seen; null for spectators. */
+  you: number | null;
+  /** What has just happened, in order: a new list each time, to be shown moving. */
+  events: MatchEvent[];
+  words: Words;
+  /** Ask for an action in the game's notation. What the rules forbid is refused with a reason; ask all the same. */
+  act: (action: string) => void;
+  /** Whether something asked for has not been answered yet. */
+  busy: boolean;
+  /** What the seat plate shows besides the game: is it connected, whose bot, what time is left. */
+  plates: Plate[];
+}
+
+/** What is known of a player at any table. */
+export interface Plate {
+  name: string;
+  bot: string;
+  away: boolean;
+  you: boolean;
+  turn: boolean;
+  left: number | null;
+}
+
+/** A game's own look: `games/NAME/index.ts` exports one as its default. */
+export interface GameLook {
+  Table: Component<TableProps>;
+  /** The line that says what is to be done, as a key of the game's `[prompt]` words and its arguments. */
+  prompt?: (match: MatchView<any>, you: number | null) => Prompt | null;
+}
+
+export interface Prompt {
+  key: string;
+  given?: Record<string, unknown>;
+}
+
+const looks = import.meta.glob<{ default: GameLook }>('./*/index.ts');
+
+/** The look of a game; a game without one gets a plain table. */
+export async function lookOf(game: string): Promise<GameLook> {
+  const load = looks[`./${game}/index.ts`] ?? looks['./plain/index.ts'];
+  return (await load!()).default;
+}

@@ -1,0 +1,65 @@
+import { Kept } from './kept.svelte';
+
+export const LANGUAGES = { en: 'English', es: 'Español' } as const;
+export type Language = keyof typeof LANGUAGES;
+
+export interface Preferences {
+  name: string;
+  light: 'auto' | 'light' | 'dark';
+  table: 'paper' | 'baize' | 'midnight' | 'ember';
+  back: 'lattice' | 'sunburst' | 'leaves' | 'perforations';
+  deck: 'printed' | 'four' | 'contrast';
+  text: 'usual' | 'large' | 'larger';
+  motion: 'auto' | 'full' | 'none';
+  sound: boolean;
+  language: Language | 'auto';
+  confirm: boolean;
+}
+
+const kept = new Kept<Preferences>('preferences', {
+  name: '',
+  light: 'auto',
+  table: 'paper',
+  back: 'lattice',
+  deck: 'printed',
+  text: 'usual',
+  motion: 'auto',
+  sound: false,
+  language: 'auto',
+  confirm: false,
+});
+
+export const preferences = {
+  get all(): Preferences {
+    return kept.value;
+  },
+  set(changes: Partial<Preferences>): void {
+    kept.value = { ...kept.value, ...changes };
+  },
+};
+
+export function language(): Language {
+  const chosen = preferences.all.language;
+  if (chosen !== 'auto') return chosen;
+  const wanted = navigator.languages.map((each) => each.slice(0, 2)).find((each) => each in LANGUAGES);
+  return (wanted as Language | undefined) ?? 'en';
+}
+
+const still = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-reduced-motion: reduce)');
+
+/** Whether things should move. */
+export function moving(): boolean {
+  const { motion } = preferences.all;
+  return motion === 'full' || (motion === 'auto' && !still?.matches);
+}
+
+/** Milliseconds that a movement takes: none where nothing should move. */
+export const span = (milliseconds: number): number => (moving() ? milliseconds : 0);
+
+/** The page wears the preferences as attributes; the style sheets do the rest. */
+export function wearPreferences(): void {
+  const { light, table, back, deck, text } = preferences.all;
+  const root = document.documentElement;
+  Object.assign(root.dataset, { light, table, back, deck, text, motion: moving() ? 'full' : 'none' });
+  root.lang = language();
+}

@@ -1,0 +1,84 @@
+import type { MatchEvent } from './match';
+import { language, type Language } from './preferences.svelte';
+import SEATS from '../words/seats.json';
+import english from '../messages/en.json';
+
+/** The sentences of a game, as its `words.toml` has them. */
+export type Words = Record<string, Record<string, string>>;
+export type Arguments = Record<string, unknown>;
+type Messages = Record<string, string>;
+
+const messages = import.meta.glob<{ default: Messages }>('../messages/*.json');
+const games = import.meta.glob<{ default: Words }>('../../../src/parlour/games/*/words*.toml');
+
+let spoken = $state.raw<{ language: Language; messages: Messages }>({ language: 'en', messages: english });
+
+/** Load the reader's language; until then, and for what it lacks, everything is in English. */
+export async function speak(wanted: Language = language()): Promise<void> {
+  const load = messages[`../messages/${wanted}.json`];
+  if (!load) return;
+  spoken = { language: wanted, messages: { ...english, ...(await load()).default } };
+}
+
+/** A message of the client. `count` among the arguments chooses between `key_one` and `key_other`. */
+export function t(key: string, given: Arguments = {}): string {
+  const { messages } = spoken;
+  const plural = typeof given.count === 'number' ? `${key}_${pluralForm(given.count)}` : key;
+  return fill(messages[plural] ?? messages[key] ?? key, given);
+}
+
+/** Whether there is such a message. */
+export const has = (key: string): boolean => key in spoken.messages;
+
+const pluralForm = (count: number): string => new Intl.PluralRules(spoken.language).select(count);
+
+/** A number as the reader writes it. */
+export const number = (value: number): string => new Intl.NumberFormat(spoken.language).format(value);
+
+/** A, B and C. */
+export const list = (items: string[]): string => new Intl.ListFormat(spoken.language).format(items);
+
+export const spokenLanguage = (): Language => spoken.language;
+
+/** The sentences of a game in the reader's language. */
+export async function wordsOf(game: string, wanted: Language = spoken.language): Promise<Words> {
+  const file = (suffix: string) => games[`../../../src/parlour/games/${game}/words${suffix}.toml`];
+  const own = await file('')?.();
+  const foreign = wanted === 'en' ? undefined : await file(`.${wanted}`)?.();
+  const told: Words = {};
+  for (const words of [own, foreign])
+    for (const [part, sentences] of Object.entries(words?.default ?? {})) told[part] = { ...told[part], ...sentences };
+  return told;
+}
+
+/** An event in a sentence; empty if the game has nothing to say of it. */
+export function sayEvent(words: Words, event: MatchEvent, names: string[], you: number | null): string {
+  const toYou = event.seat === you && you !== null ? (words.you ?? {}) : {};
+  const key = event.hidden ? `${event.kind}_hidden` : event.kind;
+  const flags = { ...words.flags, ...toYou };
+  const template = toYou[key] ?? words.events?.[key] ?? '';
+  return fill(template, sayAll(event, names, flags));
+}
+
+/** Why something was refused, or what it is good for, in a sentence (`part` is `refusals` or `reason`). */
+export function sayWhy(words: Words, part: string, key: string, given: Arguments, names: string[]): string {
+  return fill(words[part]?.[key] ?? '', sayAll(given, names, words.flags ?? {}));
+}
+
+function sayAll(given: Arguments, names: string[], flags: Record<string, string>): Arguments {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, say(name, value, names, flags)]));
+}
+
+function say(name: string, value: unknown, names: string[], flags: Record<string, string>): string {
+  if (SEATS.includes(name)) {
+    const seats = Array.isArray(value) ? value : [value];
+    return seats.length ? list(seats.map((seat) => names[seat as number] ?? t('table.table'))) : t('table.nobody');
+  }
+  if (typeof value === 'boolean') return flags[`${name}_${value ? 'yes' : 'no'}`] ?? '';
+  if (Array.isArray(value)) return value.join(' ');
+  return String(value);
+}
+
+function fill(template: string, given: Arguments): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(given[name] ?? whole));
+}

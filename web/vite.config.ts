@@ -1,0 +1,25 @@
+/// <reference types="vitest/config" />
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vite';
+import { gzipped } from './plugins/gzipped';
+import { titles } from './plugins/titles';
+import { toml } from './plugins/toml';
+
+// The client is built into the Python package, which serves it. Paths are relative: the server may live under any path.
+export default defineConfig({
+  base: './',
+  plugins: [svelte(), toml(), titles(), gzipped()],
+  build: {
+    outDir: '../src/parlour/web',
+    emptyOutDir: true,
+    assetsInlineLimit: 0, // the content security policy allows no inlined fonts or scripts
+    modulePreload: { polyfill: false },
+    target: 'es2022',
+  },
+  server: {
+    fs: { allow: ['..'] }, // the games' sentences live beside their rules
+    proxy: { '/api': 'http://127.0.0.1:8001', '/ws': { target: 'ws://127.0.0.1:8001', ws: true } },
+  },
+  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'] },
+  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+});
