@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parse } from 'opentype.js';
+import opentype from 'opentype.js';
 import type { Plugin } from 'vite';
 
 const ID = 'virtual:titles';
@@ -31,7 +31,7 @@ function drawAll() {
 
 function draw(face: string, text: string) {
   const file = readFileSync(find(`@fontsource/${face}/files/${face}-latin-400-normal.woff`));
-  const font = parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer);
+  const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer);
   const path = font.getPath(text, 0, 0, 100);
   const { x1, y1, x2, y2 } = path.getBoundingBox();
   const box = [x1, y1, x2 - x1, y2 - y1].map((n) => Math.round(n * 10) / 10).join(' ');

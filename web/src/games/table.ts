@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { MatchEvent, MatchView } from '../lib/match';
+import type { MatchEvent, MatchView } from '../wire';
 import type { Words } from '../lib/words.svelte';
 
 /** What a game's table is given. It draws `match`, asks for what people choose, and knows no rules. */

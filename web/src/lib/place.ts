@@ -1,5 +1,5 @@
-/** Where the server is: the client may live under any path of a site. Chunks lie in `assets/` below it. */
-export const base: URL = import.meta.env.PROD ? new URL('../', import.meta.url) : new URL('/', location.href);
+/** Where the server is: the client may live under any path of a site, and the page says which (`<base>`). */
+export const base: URL = new URL('./', document.baseURI);
 
 export const at = (path: string): string => new URL(path, base).href;
 

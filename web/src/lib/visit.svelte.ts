@@ -1,8 +1,20 @@
-import type { Ack, AnyCommand, AnyFrame, AnyMessage, Notice, Refusal, TableView, Update, Welcome } from '../wire';
-import type { MatchEvent, MatchView } from './match';
+import { PROTOCOL } from '../wire';
+import type {
+  Ack,
+  AnyCommand,
+  AnyFrame,
+  AnyMessage,
+  MatchEvent,
+  MatchView,
+  News,
+  Notice,
+  Refusal,
+  TableView,
+  Update,
+  Welcome,
+} from '../wire';
 import { socketAddress } from './place';
 
-export const PROTOCOL = 1;
 const PING = 20_000;
 const PATIENCE = 10_000; // how long an answer to a ping may take
 const SLOWEST = 8_000; // between two tries to connect
@@ -12,7 +24,7 @@ const KEPT_LINES = 500;
 const FINAL: Record<number, Status> = { 4004: 'missing', 4010: 'locked', 4009: 'outdated', 4003: 'forbidden' };
 
 export type Status = 'connecting' | 'live' | 'lost' | 'missing' | 'locked' | 'outdated' | 'forbidden';
-export type News = { is: string; [more: string]: unknown };
+
 export type Line = { id: number; event?: MatchEvent; news?: News };
 type Waiting = { frame: string; settle: (answer: Ack | Refusal) => void };
 

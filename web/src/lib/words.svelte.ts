@@ -1,4 +1,4 @@
-import type { MatchEvent } from './match';
+import type { MatchEvent } from '../wire';
 import { language, type Language } from './preferences.svelte';
 import SEATS from '../words/seats.json';
 import english from '../messages/en.json';
