@@ -27,10 +27,12 @@ def test_the_table_in_full() -> None:
         "turn": RED,
         "unfinished": ["C4", "C6"],
         "duty": "",
+        "taken": ["KMMM", "kmmmm"],
         "left": [3, 2],
         "quiet": 0,
         "occurrences": 1,
         "ended": "",
+        "winner": None,
         "game": 1,
         "began": RED,
     }
@@ -50,6 +52,15 @@ def test_duties_are_shown() -> None:
     assert table(play(board("KC4 MC5 mC7 kG10"), "C4-C6-"))["duty"] == "capture"
     assert table(play(board("MD5 mD6 mD8 kA10"), "D5xD7x"))["duty"] == "capture"
     assert table(play(board("MD12 kG10"), "D12-D13"))["duty"] == ""
+
+
+def test_what_was_taken_and_who_won_are_shown() -> None:
+    match = CAM.match(seed=1)
+    assert table(match)["taken"] == ["", ""]
+    match = board("MD12 kG10 MA5 mA6")
+    play(match, "A5xA7", "G10-G9", "D12-D13")
+    assert table(match)["taken"] == ["KKMMM", "kmmmmm"]
+    assert (table(match)["ended"], table(match)["winner"]) == ("castle", RED)
 
 
 def test_the_board_is_drawn() -> None:

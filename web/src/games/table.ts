@@ -14,6 +14,8 @@ export interface TableProps<Table = any> {
   words: Words;
   /** Ask for an action in the game's notation. What the rules forbid is refused with a reason; ask all the same. */
   act: (action: string) => void;
+  /** Take one's own last action back, as long as nobody has acted since. */
+  takeBack: () => void;
   /** Whether something asked for has not been answered yet. */
   busy: boolean;
   /** What the seat plate shows besides the game: is it connected, whose bot, what time is left. */

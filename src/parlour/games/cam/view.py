@@ -49,10 +49,12 @@ def show(s: Record, seat: int) -> dict[str, Any]:
         "turn": int(s.turn) if playing else None,
         "unfinished": [names[square] for square in s.path[: s.steps]],
         "duty": duty(s) if playing else "",
+        "taken": [lost(int(s.board), pieces, signs) for signs in ("KM", "km")],
         "left": [sum(map(str.isupper, pieces.values())), sum(map(str.islower, pieces.values()))],
         "quiet": int(s.quiet),
         "occurrences": int(occurrences(s)),
         "ended": VERDICTS[s.verdict],
+        "winner": 1 - int(s.turn) if s.verdict in (CASTLE, CAPTURED, NO_MOVE) else None,
         "game": int(games_played(s)) + int(playing),
         "began": int(s.began),
     }
@@ -65,6 +67,12 @@ def ranks(board: int) -> tuple[list[str], ...]:
     for square, (_, rank) in enumerate(places(board)):
         by_rank.setdefault(rank, []).append(NAMES[board][square])
     return tuple(by_rank[rank] for rank in sorted(by_rank, reverse=True))
+
+
+def lost(board: int, pieces: dict[str, str], signs: str) -> str:
+    """The pieces of a side that stood on the board at the start and do no longer, knights first: "KMM"."""
+    here, start = list(pieces.values()), "".join(BOARDS[board])
+    return "".join(sign * max(0, start.count(sign) - here.count(sign)) for sign in signs)
 
 
 def duty(s: Record) -> str:
