@@ -20,6 +20,8 @@ export interface TableProps<Table = any> {
   busy: boolean;
   /** What the seat plate shows besides the game: is it connected, whose bot, what time is left. */
   plates: Plate[];
+  /** When the viewer's time is up, in seconds since 1970; null if nothing presses. */
+  deadline: number | null;
 }
 
 /** What is known of a player at any table. */
@@ -37,6 +39,8 @@ export interface GameLook {
   Table: Component<TableProps>;
   /** The line that says what is to be done, as a key of the game's `[prompt]` words and its arguments. */
   prompt?: (match: MatchView<any>, you: number | null) => Prompt | null;
+  /** Kinds of events that a game of memory does not tell again: they leave the log with the next event (C-18). */
+  fades?: string[];
 }
 
 export interface Prompt {

@@ -53,6 +53,7 @@ export class Visit {
   #beat: ReturnType<typeof setInterval> | undefined;
   #line = 0;
   #left = false;
+  #fades = new Set<string>();
   #again = () => {
     if (document.visibilityState === 'visible') this.#hurry();
   };
@@ -64,6 +65,11 @@ export class Visit {
     addEventListener('online', this.#again);
     document.addEventListener('visibilitychange', this.#again);
     this.#connect();
+  }
+
+  /** Of these kinds of events only the latest are kept: in a game of memory nobody reads back (C-18). */
+  forget(kinds: string[]): void {
+    this.#fades = new Set(kinds);
   }
 
   /** Leave the page, not the table. */
@@ -183,7 +189,9 @@ export class Visit {
   #tell(message: Update): void {
     const events = (message.events as MatchEvent[]).map((event) => ({ id: this.#line++, event }));
     const news = (message.news as News[]).map((each) => ({ id: this.#line++, news: each }));
-    if (events.length + news.length) this.lines = [...this.lines, ...news, ...events].slice(-KEPT_LINES);
+    if (!events.length && !news.length) return;
+    const kept = this.lines.filter(({ event }) => !events.length || !event || !this.#fades.has(event.kind));
+    this.lines = [...kept, ...news, ...events].slice(-KEPT_LINES);
   }
 
   #answer(message: Ack | Refusal): void {

@@ -57,26 +57,30 @@ export function sayEvent(words: Words, event: MatchEvent, names: string[], you: 
   const key = event.hidden ? `${event.kind}_hidden` : event.kind;
   const flags = { ...words.flags, ...toYou };
   const template = toYou[key] ?? words.events?.[key] ?? '';
-  return fill(template, sayAll(event, names, flags));
+  return fill(template, sayAll(event, names, flags, words.value));
 }
 
 /** Why something was refused, or what it is good for, in a sentence (`part` is `refusals` or `reason`). */
 export function sayWhy(words: Words, part: string, key: string, given: Arguments, names: string[]): string {
-  return fill(words[part]?.[key] ?? '', sayAll(given, names, words.flags ?? {}));
+  return fill(words[part]?.[key] ?? '', sayAll(given, names, words.flags ?? {}, words.value));
 }
 
-function sayAll(given: Arguments, names: string[], flags: Record<string, string>): Arguments {
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, say(name, value, names, flags)]));
+type Sentences = Record<string, string>;
+
+function sayAll(given: Arguments, names: string[], flags: Sentences, values: Sentences = {}): Arguments {
+  const all = Object.entries(given);
+  return Object.fromEntries(all.map(([name, value]) => [name, say(name, value, names, flags, values)]));
 }
 
-function say(name: string, value: unknown, names: string[], flags: Record<string, string>): string {
+/** A value as people say it: a seat's name, a flag's words, a card or a name as `[value]` has it. */
+function say(name: string, value: unknown, names: string[], flags: Sentences, values: Sentences): string {
   if (SEATS.includes(name)) {
     const seats = Array.isArray(value) ? value : [value];
     return seats.length ? list(seats.map((seat) => names[seat as number] ?? t('table.table'))) : t('table.nobody');
   }
   if (typeof value === 'boolean') return flags[`${name}_${value ? 'yes' : 'no'}`] ?? '';
-  if (Array.isArray(value)) return value.join(' ');
-  return String(value);
+  if (Array.isArray(value)) return value.map((each) => values[String(each)] ?? String(each)).join(' ');
+  return values[String(value)] ?? String(value);
 }
 
 function fill(template: string, given: Arguments): string {
