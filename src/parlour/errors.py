@@ -26,6 +26,9 @@ Everything that Parlour raises on bad input is one of these; the message says wh
 be right. When one is raised, nothing has changed.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 
 class ParlourError(Exception):
     """The root: catch this to catch everything Parlour raises on purpose."""
@@ -52,11 +55,17 @@ class SeatError(ParlourError):
 
 
 class IllegalAction(ParlourError):
-    """An action that the rules forbid; `rule` is the id of the rule that forbids it."""
+    """An action that the rules forbid; `rule` is the id of the rule that forbids it.
 
-    def __init__(self, message: str, rule: str) -> None:
+    `saying` is the key of the sentence among the game's words, `given` what it speaks of, for who tells it in another
+    language.
+    """
+
+    def __init__(self, message: str, rule: str, saying: str = "", given: Mapping[str, Any] | None = None) -> None:
         super().__init__(f"{message} ({rule})" if rule else message)
         self.rule = rule
+        self.saying = saying
+        self.given = dict(given or {})
 
 
 class NotYourTurn(IllegalAction):
@@ -96,12 +105,24 @@ class NotVerified(RecordError):
 
 
 class Refused(ParlourError):
-    """A table does not do what it was asked. Programs may rely on `code`; `rule` is the id of the rule behind it."""
+    """A table does not do what it was asked. Programs may rely on `code`; `rule` is the id of the rule behind it.
+
+    Where the rules of the game refuse, `saying` and `given` are theirs (`IllegalAction`).
+    """
 
     def __init__(self, code: str, message: str, rule: str = "") -> None:
         super().__init__(message)
         self.code = code
         self.rule = rule
+        self.saying = ""
+        self.given: dict[str, Any] = {}
+
+    @classmethod
+    def by_rules(cls, code: str, error: IllegalAction) -> "Refused":
+        """What the rules forbid, a table refuses."""
+        made = cls(code, str(error), error.rule)
+        made.saying, made.given = error.saying, error.given
+        return made
 
 
 class StoreError(ParlourError):

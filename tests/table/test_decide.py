@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from parlour.core import texts
 from parlour.errors import OptionError, Refused, SeatError, UnknownGame
 from parlour.table import facts, tokens, wire
 from parlour.table.decide import MOST_DEVICES, MOST_MEMBERS, Asked, carry_out, decide, join, levels, open_table
@@ -242,6 +243,8 @@ def test_an_illegal_action_names_its_rule() -> None:
     with pytest.raises(Refused) as caught:
         house.act(seat, "reclaim")
     assert (caught.value.code, bool(caught.value.rule)) == ("illegal", True)
+    told = texts.words(house.room.game)["refusals"][caught.value.saying].format_map(caught.value.given)
+    assert str(caught.value) == f"{told} ({caught.value.rule})"  # so clients can say it in their own language
 
 
 def test_a_stale_action_is_refused_and_chat_makes_nothing_stale() -> None:

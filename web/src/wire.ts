@@ -364,7 +364,12 @@ export interface Ack {
   answer: string;
 }
 
-/** The command with this key has not been carried out. Nothing has changed; `now` is how everything stands. */
+/**
+ * The command with this key has not been carried out. Nothing has changed; `now` is how everything stands.
+ *
+ * Where the rules refuse, `saying` is the key of the sentence among the refusals of the game's words, `given` what it
+ * speaks of: whoever tells it in another language needs them.
+ */
 export interface Refusal {
   is: 'refusal';
   key: string;
@@ -372,6 +377,8 @@ export interface Refusal {
   text: string;
   rule: string;
   n: number;
+  saying: string;
+  given: Record<string, unknown>;
   now: Welcome | null;
 }
 

@@ -365,8 +365,7 @@ class Match:
             return IllegalAction(f"an action is an Action, its number or its notation, not {shorten(number)}", "")
         except ParlourError as error:
             return error
-        refusal = self.game.view.refusal(self.state, int(seat), int(number))
-        return IllegalAction(texts.say_refusal(self.game, refusal), refusal.rule)
+        return texts.forbidden(self.game, self.game.view.refusal(self.state, int(seat), int(number)))
 
     def _check_turn(self, seat: int) -> None:
         self._check_seat(seat)

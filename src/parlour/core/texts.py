@@ -34,6 +34,7 @@ from parlour.core.contract import SPECTATOR, TABLE
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, SEAT, SEEN, A, B
 from parlour.core.events import KIND as KIND_COLUMN
 from parlour.core.game import Game
+from parlour.errors import IllegalAction
 
 Event = dict[str, Any]
 
@@ -153,6 +154,12 @@ def say_refusal(game: Game, refusal: Refusal, names: Sequence[str] = ()) -> str:
     flags = words(game).get("flags", {})
     arguments = {name: say_value(game, name, value, names, flags) for name, value in refusal.arguments.items()}
     return words(game)["refusals"][refusal.key].format_map(arguments)
+
+
+def forbidden(game: Game, refusal: Refusal) -> IllegalAction:
+    """The error for what a rule forbids."""
+    given = {name: int(value) if isinstance(value, Seat) else value for name, value in refusal.arguments.items()}
+    return IllegalAction(say_refusal(game, refusal), refusal.rule, refusal.key, given)
 
 
 def say_reason(game: Game, reason: Reason, names: Sequence[str] = ()) -> str:

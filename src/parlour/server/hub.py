@@ -152,7 +152,7 @@ class Hub:
         """A refusal, with how everything stands."""
         async with table.lock:
             now = telling.welcome(table.room, member)
-        return wire.Refusal(key, why.code, str(why), why.rule, now.n, now)
+        return wire.Refusal(key, why.code, str(why), why.rule, now.n, why.saying, why.given, now)
 
     async def look(self, table: Table, listener: Listener) -> None:
         """Tell a listener how everything stands."""

@@ -227,9 +227,9 @@ def legal_numbers(room: Room, seat: int, action: str) -> tuple[int, ...]:
     try:
         return room.running.numbers(seat, action)
     except NotYourTurn as error:
-        raise Refused("not_your_turn", str(error), error.rule) from None
+        raise Refused.by_rules("not_your_turn", error) from None
     except IllegalAction as error:
-        raise Refused("illegal", str(error), error.rule) from None
+        raise Refused.by_rules("illegal", error) from None
     except ParlourError as error:
         raise Refused("notation", str(error)) from None
 

@@ -320,13 +320,19 @@ class Ack(Message):
 
 
 class Refusal(Message):
-    """The command with this key has not been carried out. Nothing has changed; `now` is how everything stands."""
+    """The command with this key has not been carried out. Nothing has changed; `now` is how everything stands.
+
+    Where the rules refuse, `saying` is the key of the sentence among the refusals of the game's words, `given` what it
+    speaks of: whoever tells it in another language needs them.
+    """
 
     key: str
     code: str
     text: str
     rule: str
     n: int
+    saying: str = ""
+    given: dict[str, Any] = {}
     now: Welcome | None = None
 
 

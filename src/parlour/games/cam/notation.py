@@ -167,7 +167,7 @@ def why_not_on(s: Record, last: int, start: str, sign: str, end: str) -> Illegal
 
 def illegal(rule: str, key: str, **arguments: Any) -> IllegalAction:
     """The error for a turn that breaks a rule already as it is written."""
-    return IllegalAction(texts.say_refusal(GAME, texts.Refusal(rule, key, arguments)), rule)
+    return texts.forbidden(GAME, texts.Refusal(rule, key, arguments))
 
 
 def unfinished(s: Record, seat: int) -> bool:
