@@ -15,8 +15,8 @@ from msgspec import inspect as kinds
 
 from parlour.core import record
 from parlour.core.contract import TABLE
-from parlour.server import http
-from parlour.table import facts, telling, wire
+from parlour.server import http, library
+from parlour.table import facts, lessons, telling, wire
 
 OUT = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
 WIDTH = 120
@@ -84,7 +84,7 @@ def parts(endpoints: list[http.Endpoint]) -> Iterator[str]:
     sent = [each.takes for each in endpoints if each.takes] + [wire.AnyFrame]
     told = [each.gives for each in endpoints if each.gives] + [wire.AnyMessage, http.Trouble]
     asked, answered = reached(sent), reached(told)
-    for module in (record, wire, http):
+    for module in (record, wire, lessons, http, library):
         for kind in vars(module).values():
             if isinstance(kind, UnionType):
                 yield union(kind)

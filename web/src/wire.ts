@@ -404,6 +404,41 @@ export interface Pong {
 
 export type AnyMessage = Welcome | Update | Ack | Refusal | Presence | Notice | Pong;
 
+/**
+ * A moment of a lesson: how the table stands, what has just happened, what is said.
+ *
+ * With `want`, the learner is to do that: `wrong` and `instead` answer whatever else he may do. Without `say` and
+ * `want` it goes on by itself.
+ */
+export interface Frame {
+  step: number;
+  say: string;
+  rules: string[];
+  want: string;
+  wrong: string;
+  instead: Record<string, string>;
+  events: MatchEvent[];
+  view: MatchView;
+}
+
+/** A lesson, moment by moment, as the learner's seat sees it. */
+export interface Lesson {
+  game: string;
+  title: string;
+  minutes: number;
+  seat: number;
+  players: string[];
+  steps: number;
+  frames: Frame[];
+}
+
+/** What the rules say to an action: nothing if they allow it, and otherwise why not. */
+export interface Verdict {
+  legal: boolean;
+  rule: string;
+  text: string;
+}
+
 /** A place at a table: the token is the only proof of it, so keep it. */
 export interface Place {
   table: string;
@@ -461,6 +496,33 @@ export interface GameFacts {
 export interface Asked {
   key: string;
   command: AnyCommand;
+}
+
+/** A numbered rule: its id, what it says, what it is (`rule`, `ruling`, `example`, ...). */
+export interface NumberedRule {
+  id: string;
+  text: string;
+  status: string;
+}
+
+/** A part of a rulebook and its rules. `shared` are the conventions of all games. */
+export interface Section {
+  title: string;
+  shared: boolean;
+  rules: NumberedRule[];
+}
+
+/** The numbered rules of a game, and the conventions that it shares with the others. */
+export interface Rules {
+  game: string;
+  title: string;
+  sections: Section[];
+}
+
+/** Something that a learner would like to do at a moment of a lesson. */
+export interface Tried {
+  frame: number;
+  action: string;
 }
 
 /** News of the table; seat 15 is the table itself. */

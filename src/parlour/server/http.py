@@ -17,10 +17,10 @@ from parlour.core.options import Choice, Number, Option
 from parlour.core.record import MatchRecord
 from parlour.errors import OptionError, ParlourError, Refused, SeatError, StoreError, UnknownGame, WrongVersion
 from parlour.games import game, names
-from parlour.server import openapi
+from parlour.server import library, openapi
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
-from parlour.table import telling, wire
+from parlour.table import lessons, telling, wire
 from parlour.table.room import OVER
 
 T = TypeVar("T")
@@ -32,6 +32,8 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 GUESSES = {"no_such_table", "wrong_password", "wrong_code", "not_member"}  # what somebody is told who tries his luck
 STATUS = {
     "no_such_table": 404,
+    "no_such_game": 404,
+    "no_lesson": 404,
     "no_such_address": 404,
     "wrong_method": 405,
     "wrong_password": 403,
@@ -138,9 +140,12 @@ class Desk:
 
     def endpoints(self) -> list[Endpoint]:
         """Every address that there is; the description for strangers is made of the same list."""
-        table = "/api/tables/{table}"
+        one, table = "/api/games/{game}", "/api/tables/{table}"
         return [
             Endpoint("GET", "/api/games", self.games, gives=list[GameFacts]),
+            Endpoint("GET", f"{one}/rules", self.rules, gives=library.Rules),
+            Endpoint("GET", f"{one}/lesson", self.lesson, gives=lessons.Lesson),
+            Endpoint("POST", f"{one}/lesson", self.judge, library.Tried, lessons.Verdict),
             Endpoint("GET", "/api/tables", self.lobby, gives=list[Listed]),
             Endpoint("POST", "/api/tables", self.open, wire.NewTable, Place, 201, self.tables),
             Endpoint("GET", table, self.look, gives=wire.Welcome),
@@ -182,6 +187,20 @@ class Desk:
     async def games(self, request: Request) -> Response:
         """All games."""
         return reply([facts_of(name, self.hub.readiness.ready(name)) for name in names()])
+
+    async def rules(self, request: Request) -> Response:
+        """The numbered rules of a game, and the conventions of all."""
+        return reply(library.rules_of(request.path_params["game"]))
+
+    async def lesson(self, request: Request) -> Response:
+        """The lesson of a game, moment by moment, in English or another language (`?language=es`)."""
+        language = request.query_params.get("language", "en")
+        return reply(await library.lesson_of(request.path_params["game"], language, self.hub.readiness))
+
+    async def judge(self, request: Request) -> Response:
+        """What the rules say to something that a learner would like to do in a lesson."""
+        tried = await body(request, library.Tried)
+        return reply(await library.judged(request.path_params["game"], tried, self.hub.readiness))
 
     async def lobby(self, request: Request) -> Response:
         """Public tables."""

@@ -1,0 +1,108 @@
+"""What there is to read and to learn: a game's numbered rules, and its lesson."""
+
+import asyncio
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from typing import Annotated
+
+from msgspec import Meta
+
+from parlour.core.rulebook import read_rules, stem
+from parlour.errors import Refused
+from parlour.games import game, names
+from parlour.server.readiness import Readiness
+from parlour.table import lessons, wire
+
+LANGUAGES = ("en", "es")
+
+
+class NumberedRule(wire.Struct):
+    """A numbered rule: its id, what it says, what it is (`rule`, `ruling`, `example`, ...)."""
+
+    id: str
+    text: str
+    status: str
+
+
+class Section(wire.Struct):
+    """A part of a rulebook and its rules. `shared` are the conventions of all games."""
+
+    title: str
+    shared: bool
+    rules: list[NumberedRule]
+
+
+class Rules(wire.Struct):
+    """The numbered rules of a game, and the conventions that it shares with the others."""
+
+    game: str
+    title: str
+    sections: list[Section]
+
+
+class Tried(wire.Struct):
+    """Something that a learner would like to do at a moment of a lesson."""
+
+    frame: Annotated[int, Meta(ge=0)]
+    action: Annotated[str, Meta(max_length=1000)]
+
+
+async def lesson_of(name: str, language: str, readiness: Readiness) -> lessons.Lesson:
+    """The lesson of a game, when its rules are ready."""
+    return (await lecture_of(name, language, readiness)).lesson
+
+
+async def judged(name: str, tried: Tried, readiness: Readiness) -> lessons.Verdict:
+    """What the rules say to something tried in the lesson of a game."""
+    lecture = await lecture_of(name, "en", readiness)
+    if tried.frame >= len(lecture.frames):
+        raise Refused("no_such_step", f"the lesson has {len(lecture.frames)} moments, not {tried.frame}")
+    return lecture.judge(tried.frame, tried.action)
+
+
+async def lecture_of(name: str, language: str, readiness: Readiness) -> lessons.Lecture:
+    """A lesson; it is made apart, once, so that no table waits for it."""
+    one = game(known(name))
+    if not one.has_text("lesson.toml"):
+        raise Refused("no_lesson", f"{one.title} has no lesson")
+    if not readiness.ready(name):
+        await readiness.wait(name)
+    return await asyncio.to_thread(lessons.lecture, one, language if language in LANGUAGES else "en")
+
+
+def known(name: str) -> str:
+    """The name of a game that there is."""
+    if name not in names():
+        raise Refused("no_such_game", f"there is no game {name[:20]!r}; there are {', '.join(names())}")
+    return name
+
+
+def rules_of(name: str) -> Rules:
+    """The rules of a game, section by section."""
+    return written_rules(known(name))
+
+
+@cache
+def written_rules(name: str) -> Rules:
+    """The rules of a game that there is."""
+    one = game(name)
+    own = one.text("RULES.md")
+    shared = resources.files("parlour.games").joinpath("CONVENTIONS.md").read_text(encoding="utf-8")
+    common = [each for each in sections_of(shared, True) if concerns(each, own)]
+    return Rules(name, one.title, [*sections_of(own, False), *common])
+
+
+def concerns(section: Section, page: str) -> bool:
+    """Whether a section of the conventions is about a game: the pack of Honors is that of four games only."""
+    book = stem(section.rules[0].id)
+    return book == "C" or f"{book}-" in page
+
+
+def sections_of(page: str, shared: bool) -> Iterator[Section]:
+    """The sections of a page that state rules."""
+    for part in page.split("\n## "):
+        title, _, text = part.partition("\n")
+        rules = [NumberedRule(rule.id, rule.text, rule.status) for rule in read_rules(text)]
+        if rules:
+            yield Section(title.removeprefix("# "), shared, rules)

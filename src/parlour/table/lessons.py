@@ -1,0 +1,174 @@
+"""Lessons: a few minutes at a table that is laid out beforehand, made of a game's rules and its `lesson.toml`.
+
+A lesson has a seat for the learner and steps, in their order:
+
+    | field                   | meaning                                                                               |
+    |-------------------------|---------------------------------------------------------------------------------------|
+    | position, options, seed | another match begins, from this position text; the first step must have one           |
+    | play                    | actions that are shown by themselves: `bid 5` of whoever is to act, `2: silent` of a  |
+    |                         | seat, `table: deal` of the world                                                      |
+    | say, rules              | what is told then, and the rules that it comes from                                   |
+    | want                    | what the learner should do then: an action, or a whole turn                           |
+    | right, wrong, instead   | what is said if he does; if he does something else; if he does one of these           |
+
+Another language is another file, `lesson.es.toml`, of the same steps with nothing but their words. All that is seen is
+made by the rules, as the learner's seat may see it, so a lesson that breaks a rule cannot be opened, and a test opens
+them all.
+"""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from parlour.core.contract import TABLE
+from parlour.core.game import Game
+from parlour.core.match import Match
+from parlour.errors import ConformanceError, IllegalAction, NotationError, ParlourError
+from parlour.table import wire
+
+WORDS = ("say", "right", "wrong", "instead")
+SEED = "lesson"
+
+
+class Frame(wire.Struct):
+    """A moment of a lesson: how the table stands, what has just happened, what is said.
+
+    With `want`, the learner is to do that: `wrong` and `instead` answer whatever else he may do. Without `say` and
+    `want` it goes on by itself.
+    """
+
+    step: int
+    say: str
+    rules: list[str]
+    want: str
+    wrong: str
+    instead: dict[str, str]
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
+
+
+class Lesson(wire.Struct):
+    """A lesson, moment by moment, as the learner's seat sees it."""
+
+    game: str
+    title: str
+    minutes: int
+    seat: int
+    players: list[str]
+    steps: int
+    frames: list[Frame]
+
+
+class Verdict(wire.Struct):
+    """What the rules say to an action: nothing if they allow it, and otherwise why not."""
+
+    legal: bool
+    rule: str = ""
+    text: str = ""
+
+
+class Lecture:
+    """A lesson being made, and the match at each of its moments."""
+
+    def __init__(self, game: Game, language: str) -> None:
+        self.game = game
+        self.plan = plan_of(game, language)
+        self.seat: int = self.plan["seat"]
+        self.frames: list[Frame] = []
+        self.matches: list[Match] = []
+        for number, step in enumerate(self.plan["steps"]):
+            try:
+                self.take(number, step)
+            except (ParlourError, LookupError) as error:
+                raise ConformanceError(f"{game.name}/lesson.toml, step {number}: {error}") from error
+
+    @property
+    def lesson(self) -> Lesson:
+        """The lesson as it is sent."""
+        plan, name = self.plan, self.game.name
+        steps = len(plan["steps"])
+        return Lesson(name, plan["title"], plan["minutes"], self.seat, plan["players"], steps, self.frames)
+
+    def take(self, number: int, step: Mapping[str, Any]) -> None:
+        """The moments of a step."""
+        if "position" in step:
+            options, position = step.get("options"), step["position"]
+            match = self.game.match(position=position, options=options, seed=step.get("seed", SEED), hold_table=True)
+            self.show(number, match)
+        match = self.matches[-1].clone()
+        for text in step.get("play", ()):
+            for seat, action in actions_of(match, text):
+                match = self.act(number, match, seat, action)
+        self.tell(step["say"], step.get("rules", []))
+        if "want" in step:
+            self.expect(number, match, step)
+
+    def expect(self, number: int, match: Match, step: Mapping[str, Any]) -> None:
+        """Have the learner act: a moment for each action of what he should do, then the one after it."""
+        for seat, action in actions_of(match, f"{self.seat}: {step['want']}"):
+            frame = self.frames[-1]
+            frame.want = str(match.game.notation.action_text(match.state, seat, action))
+            frame.wrong, frame.instead = step["wrong"], dict(step.get("instead", {}))
+            match = self.act(number, match, seat, action)
+        if step.get("right"):
+            self.tell(step["right"], [])
+
+    def act(self, number: int, match: Match, seat: int, action: int) -> Match:
+        """The match after an action, and the moment that it makes."""
+        match, before = match.clone(), match.event_count
+        match.play(seat, action)
+        self.show(number, match, before)
+        return match
+
+    def show(self, number: int, match: Match, since: int = 0) -> None:
+        """A moment at which nothing is said yet."""
+        seat = self.seat
+        self.frames.append(Frame(number, "", [], "", "", {}, match.events(seat, since), match.view(seat)))
+        self.matches.append(match)
+
+    def tell(self, words: str, rules: list[str]) -> None:
+        """Say something; if something has been said already, at a moment of its own."""
+        last = self.frames[-1]
+        if last.say:
+            self.show(last.step, self.matches[-1], self.matches[-1].event_count)
+            last = self.frames[-1]
+        last.say, last.rules = words, rules
+
+    def judge(self, frame: int, action: str) -> Verdict:
+        """What the rules say if the learner does something at a moment."""
+        try:
+            self.matches[frame].clone().play(self.seat, action)
+        except IllegalAction as error:
+            return Verdict(False, error.rule, str(error).removesuffix(f" ({error.rule})"))
+        except NotationError as error:
+            return Verdict(False, "", str(error))
+        return Verdict(True)
+
+
+def actions_of(match: Match, text: str) -> Iterator[tuple[int, int]]:
+    """The actions, with their seats, that a text of a lesson stands for."""
+    who, colon, action = text.rpartition(": ")
+    seat = match.actors[0] if not colon else TABLE if who == "table" else int(who)
+    for number in match.numbers(seat, action):
+        yield seat, number
+
+
+def plan_of(game: Game, language: str) -> dict[str, Any]:
+    """What `lesson.toml` says, in the words of a language; English words where there are no others."""
+    plan = tomllib.loads(game.text("lesson.toml"))
+    other = f"lesson.{language}.toml"
+    if language != "en" and game.has_text(other):
+        words = tomllib.loads(game.text(other))
+        if len(words["steps"]) != len(plan["steps"]):
+            raise ConformanceError(f"{game.name}/{other} has {len(words['steps'])} steps, not {len(plan['steps'])}")
+        plan["title"] = words["title"]
+        for step, told in zip(plan["steps"], words["steps"], strict=True):
+            step.update({word: told[word] for word in WORDS if word in told})
+    return plan
+
+
+@cache
+def lecture(game: Game, language: str) -> Lecture:
+    """The lesson of a game in a language; it is made once."""
+    return Lecture(game, language)
