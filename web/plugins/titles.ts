@@ -12,6 +12,10 @@ const TITLES: Record<string, [face: string, text: string]> = {
   cam: ['alfa-slab-one', 'CAM'],
   kardkelly: ['league-gothic', 'KARD KELLY'],
   honors: ['rye', 'Honors'],
+  honors1: ['rye', 'No. I'],
+  honors2: ['rye', 'No. II'],
+  honors3: ['rye', 'No. III'],
+  honors4: ['rye', 'No. IV'],
   bacarac: ['bowlby-one', 'BACARAC'],
   parlour: ['limelight', 'Parlour'],
 };
@@ -34,6 +38,16 @@ function draw(face: string, text: string) {
   const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer);
   const path = font.getPath(text, 0, 0, 100);
   const { x1, y1, x2, y2 } = path.getBoundingBox();
-  const box = [x1, y1, x2 - x1, y2 - y1].map((n) => Math.round(n * 10) / 10).join(' ');
-  return { path: path.toPathData(1), box };
+  return { path: path.commands.map(step).join(''), box: [x1, y1, x2 - x1, y2 - y1].map(round).join(' ') };
+}
+
+const round = (n: number) => Math.round(n * 10) / 10 || 0;
+
+/** One step of an outline. The library's own text of a path has numbers that are none where they are next to nothing. */
+function step(each: opentype.PathCommand): string {
+  const at = (...numbers: number[]) => each.type + numbers.map(round).join(' ');
+  if (each.type === 'Z') return 'Z';
+  if (each.type === 'Q') return at(each.x1, each.y1, each.x, each.y);
+  if (each.type === 'C') return at(each.x1, each.y1, each.x2, each.y2, each.x, each.y);
+  return at(each.x, each.y);
 }

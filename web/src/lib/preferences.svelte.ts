@@ -14,6 +14,8 @@ export interface Preferences {
   sound: boolean;
   language: Language | 'auto';
   confirm: boolean;
+  /** Of the computer players that one plays against at once. */
+  level: string;
 }
 
 const kept = new Kept<Preferences>('preferences', {
@@ -27,6 +29,7 @@ const kept = new Kept<Preferences>('preferences', {
   sound: false,
   language: 'auto',
   confirm: false,
+  level: 'casual',
 });
 
 export const preferences = {
