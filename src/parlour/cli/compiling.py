@@ -26,7 +26,10 @@ LOOPS = {
 
 def load_rules(game: Game, purpose: str) -> None:
     """Compile what a command needs of a game, telling so; nothing to do if that was done before."""
-    _load(game, purpose, [partial(getattr, game.kernels, loop) for loop in LOOPS[purpose]])
+    from parlour.core.plain import Figures
+
+    loops = [partial(getattr, game.kernels, loop) for loop in LOOPS[purpose]]
+    _load(game, purpose, [*loops, partial(Figures.load, game)])
 
 
 def load_search(game: Game) -> None:

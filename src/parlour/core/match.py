@@ -3,7 +3,8 @@
 import hashlib
 import struct
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, cached_property
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -18,6 +19,7 @@ from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.kernels import FILLING, REFUSED, States
 from parlour.core.options import Value, encode, shorten
+from parlour.core.plain import Plain, Reader
 from parlour.errors import (
     CorruptRecord,
     IllegalAction,
@@ -39,6 +41,16 @@ MOST_TEXT = 20_000  # characters of an action or a position; the longest real on
 MAGIC = b"parlour\x01"
 
 Move: TypeAlias = tuple[int, int]
+Result: TypeAlias = tuple[tuple[float, ...], tuple[float, ...], tuple[int, ...]]  # scores, payoffs, winners
+
+
+@dataclass
+class Seen:
+    """What has been read of a state since it last changed, so that it is read once for all who look at it."""
+
+    state: Plain
+    texts: dict[int, dict[str, int]] = field(default_factory=dict)  # the legal actions of seats, by notation
+    result: Result | None = None
 
 
 class Match:
@@ -61,6 +73,7 @@ class Match:
         self._listing = memoryview(self._buffer)  # type: ignore[arg-type]
         self._log = new_log(LOG_ROWS)
         self._rows: list[list[int]] = []
+        self._seen: Seen | None = None
         self._mask: int = self._kernels.who(states)
         if not hold_table:
             self._run_table()
@@ -102,6 +115,10 @@ class Match:
     @property
     def options(self) -> dict[str, Value]:
         """Every option and its value."""
+        return dict(self._options)
+
+    @cached_property
+    def _options(self) -> dict[str, Value]:
         state = self._states[0]
         return {option.name: option.decode(int(state[option.name])) for option in self.game.options}
 
@@ -163,12 +180,12 @@ class Match:
             "options": self.options,
             "you": seat,
             "actors": ["table" if actor == TABLE else actor for actor in self.actors],
-            "legal": [] if seat is None else [str(action) for action in self.legal(seat)],
+            "legal": [] if seat is None else list(self._legal_texts(seat)),
             "over": self.over,
             "scores": list(points),
             "payoffs": list(counters),
             "winners": list(winners),
-            "table": self.game.view.show(self._states[0], texts.viewer(seat)),
+            "table": self.game.view.show(self._look().state, texts.viewer(seat)),
         }
 
     def observe(self, seat: int | None) -> Features:
@@ -183,16 +200,17 @@ class Match:
         """What has happened from event number `since` on, as `seat` or a spectator may see it."""
         if seat is not None:
             self._check_seat(seat)
-        return [texts.show_event(self.game, row, texts.viewer(seat)) for row in self.event_rows()[since:]]
+        return [texts.show_event(self.game, row, texts.viewer(seat)) for row in self.event_rows(since)]
 
     @property
     def event_count(self) -> int:
         """How many events there have been."""
         return len(self._rows) + int(self._log[0, 0])
 
-    def event_rows(self) -> list[list[int]]:
-        """The events as the rules wrote them, secrets included."""
-        return self._rows + self._log[1 : self._log[0, 0] + 1].tolist()
+    def event_rows(self, since: int = 0) -> list[list[int]]:
+        """The events from number `since` on as the rules wrote them, secrets included."""
+        kept = len(self._rows)
+        return self._rows[since:] + self._log[1 + max(0, since - kept) : self._log[0, 0] + 1].tolist()
 
     # --- What is done -----------------------------------------------------------------------------------------
 
@@ -214,6 +232,7 @@ class Match:
             raise self._refusal(seat, number)
         self.moves.append((seat, number))
         self._mask = mask
+        self._seen = None
         if mask >> TABLE:
             self._attend_to(mask)
 
@@ -222,6 +241,8 @@ class Match:
         self._check_turn(seat)
         if len(action) > MOST_TEXT:
             raise NotationError(f"{shorten(action)} is too long to be an action of {self.game.title}")
+        if (number := self._legal_texts(seat).get(action)) is not None:
+            return (number,)
         numbers = tuple(self.game.notation.parse_action(self.state, seat, action))
         if len(numbers) == 1:
             if numbers[0] not in self.legal_ids(seat):
@@ -339,6 +360,7 @@ class Match:
             mask = self._try(self._states, TABLE, number, self._log, self._buffer)
             self.moves.append((TABLE, number))
             self._mask = mask & ~FILLING
+        self._seen = None
 
     def _play_text(self, seat: int, text: str) -> None:
         """Play what a text says: all of its actions or none."""
@@ -347,6 +369,7 @@ class Match:
 
     def _replay(self, moves: Sequence[Move]) -> None:
         self._states = copy_of(self._start)
+        self._seen = None
         self._log[0, 0] = 0
         self._rows = []
         self.moves = []
@@ -385,10 +408,24 @@ class Match:
         if not known:
             raise SeatError(f"this match has seats 0 to {self.seats - 1}, not {shorten(seat)}")
 
-    def _result(self) -> tuple[tuple[float, ...], tuple[float, ...], tuple[int, ...]]:
-        points, counters = np.zeros(self.seats), np.zeros(self.seats)
-        won = self._kernels.result(self._states, points, counters)
-        return tuple(points.tolist()), tuple(counters.tolist()), tuple(texts.seats_in(won))
+    def _look(self) -> "Seen":
+        if self._seen is None:
+            self._seen = Seen(reader(self.game)(self._states))
+        return self._seen
+
+    def _result(self) -> "Result":
+        seen = self._look()
+        if seen.result is None:
+            points, counters = np.zeros(self.seats), np.zeros(self.seats)
+            won = self._kernels.result(self._states, points, counters)
+            seen.result = tuple(points.tolist()), tuple(counters.tolist()), tuple(texts.seats_in(won))
+        return seen.result
+
+    def _legal_texts(self, seat: int) -> dict[str, int]:
+        seen = self._look()
+        if seat not in seen.texts:
+            seen.texts[seat] = texts.legal_texts(self.game, seen.state, seat, self.legal_ids(seat))
+        return seen.texts[seat]
 
     def __repr__(self) -> str:
         state = "over" if self.over else f"to act: {', '.join(map(str, self.actors))}"
@@ -432,6 +469,12 @@ class Draft:
         if self.game.kernels.try_action(self.states, seat, action, self._log, self._buffer) == REFUSED:
             text = self.game.notation.action_text(self.states[0], seat, action)
             raise PositionError(f"in this position {self.game.seat_name(seat)} could not have come to {text!r}")
+
+
+@cache
+def reader(game: Game) -> Reader:
+    """What reads the states of a game."""
+    return Reader(game.rules.State)
 
 
 @cache

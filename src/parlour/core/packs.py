@@ -1,10 +1,18 @@
 """Packs of cards by name, for notation and views: a card is its place in the pack, a set of cards a mask."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from parlour.errors import NotationError, PositionError
 
 NO_CARDS = "-"
+
+
+def members(cards: int) -> Iterator[int]:
+    """The cards of a set, the lowest first."""
+    while cards:
+        lowest = cards & -cards
+        yield lowest.bit_length() - 1
+        cards ^= lowest
 
 
 class Pack:
@@ -26,7 +34,7 @@ class Pack:
 
     def names_in(self, cards: int) -> list[str]:
         """The names of a set of cards, in the order of the pack."""
-        return [name for card, name in enumerate(self.names) if (int(cards) >> card) & 1]
+        return [self.names[card] for card in members(int(cards))]
 
     def text(self, cards: Iterable[int]) -> str:
         """Cards in the order given, between commas; `-` for none."""

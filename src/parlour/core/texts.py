@@ -2,7 +2,8 @@
 
 A game's `view.py` defines
 
-- `show(s, seat) -> dict`: the table as `seat` (or SPECTATOR) sees it, as plain data;
+- `show(s, seat) -> dict`: the table as `seat` (or SPECTATOR) sees it, as plain data; `s` is the state as numbers and
+  lists (`core.plain`, which also says how to ask the rules about it);
 - `EVENTS`: what each kind of event means, as a `Kind` a number;
 - `refusal(s, seat, action) -> Refusal`: which rule forbids an action that is not legal, and why, told from what the
   seat knows.
@@ -11,6 +12,8 @@ A game's `notation.py` defines
 
 - `action_text(s, seat, action) -> str` and `parse_action(s, seat, text) -> list[int]`, its inverse (several actions if
   the text is a whole turn of several);
+- `legal_texts(s, seat) -> dict[str, int]`, if it can write all legal actions faster than one by one: their texts and
+  what they stand for; `s` is as in `show`;
 - `position_text(s) -> str` and `parse_position(text, draft)`, its inverse, which fills the record that `draft(seats)`
   sets up, by hand or by `draft.play(seat, action)` (see `core.match.Draft`);
 - `turn_text(texts) -> str`, if people write several actions as one turn, and `unfinished(s, seat) -> bool`: whether a
@@ -28,13 +31,16 @@ import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from parlour.core.contract import SPECTATOR, TABLE
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, SEAT, SEEN, A, B
 from parlour.core.events import KIND as KIND_COLUMN
 from parlour.core.game import Game
 from parlour.errors import IllegalAction
+
+if TYPE_CHECKING:
+    from parlour.core.plain import Plain
 
 Event = dict[str, Any]
 
@@ -193,6 +199,14 @@ def join_words(items: Sequence[str]) -> str:
     if len(items) < 2:
         return "".join(items) or "nobody"
     return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def legal_texts(game: Game, s: "Plain", seat: int, actions: Sequence[int]) -> dict[str, int]:
+    """The legal actions of a seat by their notation."""
+    if actions and hasattr(game.notation, "legal_texts"):
+        return game.notation.legal_texts(s, seat)
+    text = game.notation.action_text
+    return {text(s, seat, action): action for action in actions}
 
 
 def viewer(seat: int | None) -> int:

@@ -11,6 +11,7 @@ import time
 
 from parlour.core.game import Game
 from parlour.core.kernel import compiled
+from parlour.core.plain import Figures
 from parlour.games import game, names
 from parlour.table import wire
 
@@ -78,6 +79,7 @@ def load(name: str) -> None:
     kernels = game(name).kernels
     for loop in LOOPS:
         getattr(kernels, loop)
+    Figures.load(game(name))
 
 
 if __name__ == "__main__":

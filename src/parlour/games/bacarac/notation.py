@@ -28,6 +28,7 @@ A position is one line of these fields:
 """
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 from parlour.core.contract import Record
@@ -60,6 +61,12 @@ MOST_CHIPS: Final = 9_999_999
 
 def action_text(s: Record, seat: int, action: int) -> str:
     """An action in words of the notation; it does not depend on the state."""
+    return action_name(action)
+
+
+@cache
+def action_name(action: int) -> str:
+    """An action in words of the notation."""
     if action in TEXTS:
         return TEXTS[action]
     if action <= RAISE:

@@ -3,11 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+import numpy as np
+
 from parlour.core.chips import purse
 from parlour.core.contract import SPECTATOR, TABLE, Record
+from parlour.core.kernels import States
 from parlour.core.ordinary import BLACK, PACK, SUIT_LETTERS, suit_cards, suit_of
+from parlour.core.plain import Figures, Plain
 from parlour.core.poker import best_five, kind_of_rank, poker_rank
 from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
+from parlour.games.bacarac import GAME
 from parlour.games.bacarac.knowledge import is_dead_known
 from parlour.games.bacarac.notation import DIVISION_NAMES, PHASES, SUIT_NAMES
 from parlour.games.bacarac.state import *
@@ -49,77 +54,95 @@ EVENTS: Final = {
 }
 
 
-def show(s: Record, seat: int) -> dict[str, Any]:
+def show(s: Plain, seat: int) -> dict[str, Any]:
     """The table as `seat` sees it: its own cards, the board, and all that lies face up."""
-    seats = range(s.seats)
+    seats, told = s.seats, FIGURES(s, seat)
     turns = s.phase in (CHOOSING, BETTING, LEADING, FINAL_BETTING)
-    dead_seen = all_open(s) or is_dead_known(s, seat)
     table: dict[str, Any] = {
         "phase": PHASES[s.phase],
-        "hand_number": int(s.hand),
-        "hands_agreed": min(int(agreed_hands(s)), int(s.hand_cap)),
-        "dealer": int(s.dealer),
-        "turn": int(s.dealer) if s.phase == BUYING else int(s.turn) if turns else None,
-        "playing": seats_in(int(s.playing)),
-        "board": {name: int(chips) for name, chips in zip(DIVISION_NAMES, s.board, strict=True)},
-        "balances": [int(s.balances[other]) for other in seats],
+        "hand_number": s.hand,
+        "hands_agreed": min(told.agreed, s.hand_cap),
+        "dealer": s.dealer,
+        "turn": s.dealer if s.phase == BUYING else s.turn if turns else None,
+        "playing": seats_in(s.playing),
+        "board": dict(zip(DIVISION_NAMES, s.board, strict=True)),
+        "balances": s.balances[:seats],
         "hand": [] if seat == SPECTATOR else PACK.names_in(s.held[seat]),
-        "best": None if seat == SPECTATOR else best_of(s, seat),
-        "held": [int(s.held[other]).bit_count() for other in seats],
-        "laid": [PACK.names_in(s.laid[other]) for other in seats],
-        "shown": [PACK.names_in(s.fives[other]) if is_shown(s, other) else None for other in seats],
+        "best": None if seat == SPECTATOR else best_of(told),
+        "held": [cards.bit_count() for cards in s.held[:seats]],
+        "laid": [PACK.names_in(cards) for cards in s.laid[:seats]],
+        "shown": [PACK.names_in(s.fives[other]) if told.shown[other] else None for other in range(seats)],
         "poker": poker(s) if s.phase in (BETTING, FINAL_BETTING) else None,
         "run": run(s),
-        "required": required(s) if s.phase == LEADING else None,
+        "required": required(s, told.allowed) if s.phase == LEADING else None,
         "known_dead": PACK.names_in(s.exposed),
-        "dead": PACK.names_in(s.dead) if dead_seen else None,
-        "left": [PACK.names_in(s.held[other]) for other in seats] if all_open(s) else None,
-        "earned": {
-            name: int(earner) for name, earner in zip(DIVISION_NAMES, s.earners, strict=True) if earner != NOBODY
-        },
+        "dead": PACK.names_in(s.dead) if told.dead_seen else None,
+        "left": [PACK.names_in(cards) for cards in s.held[:seats]] if told.all_open else None,
+        "earned": {name: earner for name, earner in zip(DIVISION_NAMES, s.earners, strict=True) if earner != NOBODY},
         "swapped": bool(s.swapped),
     }
     if not s.credit:
-        table["chips"] = [int(purse(s, other)) for other in seats]
+        table["chips"] = told.purses[:seats]
     if s.poker_choose and seat != SPECTATOR:
         table["picked"] = PACK.names_in(s.fives[seat])
     return table
 
 
-def best_of(s: Record, seat: int) -> dict[str, Any] | None:
+def work_out(states: States, seat: int, out: States) -> None:
+    """What may be seen and led, what everybody has, and the best five of the hand that the seat, if it is one, had."""
+    s, told = states[0], out[0]
+    told.agreed = agreed_hands(s)
+    told.all_open = all_open(s)
+    told.dead_seen = all_open(s) or is_dead_known(s, seat)
+    told.allowed = allowed(s)
+    for other in range(s.seats):
+        told.shown[other] = is_shown(s, other)
+        told.purses[other] = purse(s, other)
+    if seat != SPECTATOR:
+        told.five = best_five(s.held[seat] | s.laid[seat], PAY_CARDS)
+        told.kind = kind_of_rank(poker_rank(told.five))
+
+
+FIGURES: Final = Figures(
+    GAME,
+    [
+        *(("five", np.uint64), ("allowed", np.uint64), ("purses", np.int64, MOST_SEATS), ("agreed", np.int32)),
+        *(("kind", np.int8), ("all_open", np.int8), ("dead_seen", np.int8), ("shown", np.int8, MOST_SEATS)),
+    ],
+    work_out,
+)
+
+
+def best_of(told: Plain) -> dict[str, Any] | None:
     """The best five of the hand that the seat was dealt."""
-    cards = s.held[seat] | s.laid[seat]
-    if not cards:
-        return None
-    five = best_five(cards, PAY_CARDS)
-    return {"cards": PACK.names_in(int(five)), "poker": POKER_NAMES[kind_of_rank(poker_rank(five))]}
+    return {"cards": PACK.names_in(told.five), "poker": POKER_NAMES[told.kind]} if told.five else None
 
 
-def poker(s: Record) -> dict[str, Any]:
+def poker(s: Plain) -> dict[str, Any]:
     """How the betting stands."""
     return {
-        "bet": int(s.bet),
-        "put": [int(s.bets[seat]) for seat in range(s.seats)],
-        "in": seats_in(int(s.in_pot)),
-        "to_speak": seats_in(int(s.waiting)),
-        "raises_left": int(s.raises) - int(s.raised),
+        "bet": s.bet,
+        "put": s.bets[: s.seats],
+        "in": seats_in(s.in_pot),
+        "to_speak": seats_in(s.waiting),
+        "raises_left": s.raises - s.raised,
     }
 
 
-def run(s: Record) -> dict[str, Any] | None:
+def run(s: Plain) -> dict[str, Any] | None:
     """The last run: its cards, and who laid the last of them."""
     if s.run_high == NO_CARD:
         return None
-    return {"cards": list(PACK.names[s.run_low : s.run_high + 1]), "layer": int(s.layer)}
+    return {"cards": list(PACK.names[s.run_low : s.run_high + 1]), "layer": s.layer}
 
 
-def required(s: Record) -> str:
-    """What must be led now."""
+def required(s: Plain | Record, suits: int) -> str:
+    """What must be led now, the cards that are `allowed` being those of these suits."""
     if s.run_high == NO_CARD:
         return "any suit"
     if s.change == SUIT:
         return f"any suit but {SUIT_NAMES[suit_of(s.run_high)]}"
-    return "a black suit" if allowed(s) == BLACK else "a red suit"
+    return "a black suit" if suits == BLACK else "a red suit"
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------
@@ -169,7 +192,7 @@ def refuse_lead(s: Record, seat: int, suit: int) -> Refusal:
     if seat != s.turn:
         return Refusal("BC-G10", "not_your_lead", {"turn": Seat(s.turn)})
     if not allowed(s) & suit_cards(suit):
-        return Refusal("BC-23", "must_change", {"required": required(s)})
+        return Refusal("BC-23", "must_change", {"required": required(s, int(allowed(s)))})
     if not s.held[seat] & suit_cards(suit):
         return Refusal("BC-18", "not_held", {"suit": SUIT_NAMES[suit]})
     return Refusal("BC-G25", "not_lowest", {"suit": SUIT_NAMES[suit]})

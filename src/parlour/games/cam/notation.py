@@ -8,23 +8,26 @@ Positions are in `positions.py`.
 
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Final
 
 import numpy as np
 
 from parlour.core import texts
 from parlour.core.contract import Record
-from parlour.core.events import new_log
-from parlour.core.kernels import REFUSED
+from parlour.core.events import COLUMNS, new_log
+from parlour.core.kernels import REFUSED, States
+from parlour.core.plain import Figures, Plain
 from parlour.errors import IllegalAction, NotationError
 from parlour.games.cam import GAME
 from parlour.games.cam.legs import leg_kind
 from parlour.games.cam.positions import parse_position, position_text
-from parlour.games.cam.rules import canter, jump
+from parlour.games.cam.rules import apply, canter, jump, legal
 from parlour.games.cam.state import *
 
-__all__ = ["action_text", "parse_action", "parse_position", "position_text", "turn_text", "unfinished"]
+__all__ = ["action_text", "legal_texts", "parse_action", "parse_position", "position_text", "turn_text", "unfinished"]
 
+FIXED_TEXTS: Final = {DONE: "done", NEXT_GAME: "next game"}
 TURN_TEXT: Final = re.compile(r"[a-g][0-9]{1,2}(?:[-x][a-g][0-9]{1,2})+([-x]?)")
 
 
@@ -38,6 +41,14 @@ class Leg:
     landing: int
     names: tuple[str, ...]
 
+    @classmethod
+    def of(cls, board: int, action: int, kind: int) -> "Leg":
+        """The leg that an action is if it is of a kind."""
+        square, direction = divmod(action, 8)
+        over = int(NEXT[board, square, direction])
+        landing = over if kind == PLAIN else int(BEYOND[board, square, direction])
+        return cls(kind, square, over, landing, NAMES[board])
+
     @property
     def sign(self) -> str:
         """`x` for a jump, `-` for any other leg."""
@@ -49,18 +60,55 @@ class Leg:
 
 def leg_of(s: Record, action: int) -> Leg:
     """The leg that an action would be."""
-    (square, direction), board = divmod(action, 8), int(s.board)
-    kind, over = leg_kind(s, square, direction), int(NEXT[board, square, direction])
-    landing = over if kind == PLAIN else int(BEYOND[board, square, direction])
-    return Leg(kind, square, over, landing, NAMES[board])
+    return Leg.of(int(s.board), action, leg_kind(s, *divmod(action, 8)))
 
 
 def action_text(s: Record, seat: int, action: int) -> str:
     """A leg, with its sign again at the end if the turn goes on after it; or `done`, or `next game`."""
     if action >= DONE:
-        return "done" if action == DONE else "next game"
-    leg = leg_of(s, action)
-    return f"{leg}{leg.sign}" if leg.kind != PLAIN and goes_on(s, seat, action) else str(leg)
+        return FIXED_TEXTS[action]
+    kind = leg_kind(s, *divmod(action, 8))
+    return leg_text(int(s.board), action, kind, kind != PLAIN and goes_on(s, seat, action))
+
+
+@cache
+def leg_text(board: int, action: int, kind: int, on: bool) -> str:
+    """A leg of a kind, with its sign again at the end if the turn goes on."""
+    leg = Leg.of(board, action, kind)
+    return f"{leg}{leg.sign}" if on else str(leg)
+
+
+def legal_texts(s: Plain, seat: int) -> dict[str, int]:
+    """The legal actions of a seat by their texts."""
+    board, legs = s.board, LEGS(s, seat)
+    return {
+        leg_text(board, action, kind, on) if action < DONE else FIXED_TEXTS[action]: action
+        for action, kind, on in zip(legs.actions[: legs.count], legs.kinds, legs.on, strict=False)
+    }
+
+
+def work_out_legs(states: States, seat: int, out: States) -> None:
+    """The legal actions of a seat, of what kind those are that are legs, and whether the turn goes on after each."""
+    s, told, trial = states[0], out[0], states.copy()
+    log = np.zeros((1, COLUMNS), dtype=np.int64)
+    told.count = legal(s, seat, told.actions)
+    for i in range(told.count):
+        action = int(told.actions[i])
+        if action < DONE:
+            told.kinds[i] = leg_kind(s, action // 8, action % 8)
+            trial[0] = states[0]
+            apply(trial[0], seat, action, log)
+            told.on[i] = trial[0].mode != FRESH
+
+
+LEGS: Final = Figures(
+    GAME,
+    [
+        *(("count", np.int16), ("actions", np.int16, MOST_LEGAL)),
+        *(("kinds", np.int8, MOST_LEGAL), ("on", np.int8, MOST_LEGAL)),
+    ],
+    work_out_legs,
+)
 
 
 def goes_on(s: Record, seat: int, action: int) -> bool:

@@ -4,8 +4,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
+import numpy as np
+
 from parlour.core.contract import TABLE, Record
+from parlour.core.kernels import States
+from parlour.core.plain import Figures, Plain
 from parlour.core.texts import Argument, Kind, Refusal
+from parlour.games.cam import GAME
 from parlour.games.cam.legs import any_can_jump, must_capture, must_leave
 from parlour.games.cam.notation import Leg, leg_of
 from parlour.games.cam.positions import VERDICTS
@@ -13,6 +18,8 @@ from parlour.games.cam.rules import actors
 from parlour.games.cam.state import *
 
 BOARD_NAMES: Final = ("cam", "camette")
+NOTHING, CAPTURE, LEAVE_CASTLE = range(3)  # what the side to move is obliged to do
+DUTY_NAMES: Final = ("", "capture", "leave the castle")
 DUTIES: Final = {"capture": "A capture is due.", "leave the castle": "The piece must leave its castle."}
 SPACE: Final = "    "  # in front of the files when the board is drawn
 
@@ -35,29 +42,48 @@ EVENTS: Final = {
 }
 
 
-def show(s: Record, seat: int) -> dict[str, Any]:
+def show(s: Plain, seat: int) -> dict[str, Any]:
     """The table; nothing is hidden, so everybody sees the same."""
-    names, playing = NAMES[s.board], s.verdict == UNDECIDED
-    squares = enumerate(s.squares[: SIZE[s.board]].tolist())
-    pieces = {names[square]: PIECES[piece] for square, piece in squares if piece != VACANT}
+    names, playing, told = NAMES[s.board], s.verdict == UNDECIDED, FIGURES(s, seat)
+    pieces = {names[square]: PIECES[piece] for square, piece in enumerate(s.squares) if VACANT < piece < WALL}
     return {
-        "phase": "play" if playing else "between games" if actors(s) else "over",
+        "phase": "play" if playing else "between games" if told.goes_on else "over",
         "board": BOARD_NAMES[s.board],
-        "ranks": [list(rank) for rank in ranks(int(s.board))],
-        "castles": [names[castle] for castle in CASTLES[s.board]],
+        "ranks": [list(rank) for rank in ranks(s.board)],
+        "castles": list(castles(s.board)),
         "pieces": pieces,
-        "turn": int(s.turn) if playing else None,
+        "turn": s.turn if playing else None,
         "unfinished": [names[square] for square in s.path[: s.steps]],
-        "duty": duty(s) if playing else "",
-        "taken": [lost(int(s.board), pieces, signs) for signs in ("KM", "km")],
+        "duty": DUTY_NAMES[told.duty],
+        "taken": [lost(s.board, pieces, signs) for signs in ("KM", "km")],
         "left": [sum(map(str.isupper, pieces.values())), sum(map(str.islower, pieces.values()))],
-        "quiet": int(s.quiet),
-        "occurrences": int(occurrences(s)),
+        "quiet": s.quiet,
+        "occurrences": told.occurrences,
         "ended": VERDICTS[s.verdict],
-        "winner": 1 - int(s.turn) if s.verdict in (CASTLE, CAPTURED, NO_MOVE) else None,
-        "game": int(games_played(s)) + int(playing),
-        "began": int(s.began),
+        "winner": 1 - s.turn if s.verdict in (CASTLE, CAPTURED, NO_MOVE) else None,
+        "game": told.game,
+        "began": s.began,
     }
+
+
+def work_out(states: States, seat: int, out: States) -> None:
+    """What the side to move is obliged to do, how often the position has stood, and how far the match has come."""
+    s, told = states[0], out[0]
+    playing = s.verdict == UNDECIDED
+    told.goes_on = actors(s) != 0
+    told.occurrences = occurrences(s)
+    told.game = games_played(s) + (1 if playing else 0)
+    if playing and s.mode != FRESH:
+        told.duty = CAPTURE if s.owed or s.mode == JUMPING else NOTHING
+    elif playing:
+        leaver = must_leave(s)
+        captures = must_capture(s, leaver, any_can_jump(s, leaver))
+        told.duty = CAPTURE if captures else LEAVE_CASTLE if leaver != NOWHERE else NOTHING
+
+
+FIGURES: Final = Figures(
+    GAME, [("goes_on", np.int8), ("occurrences", np.int16), ("game", np.int16), ("duty", np.int8)], work_out
+)
 
 
 @cache
@@ -71,18 +97,20 @@ def ranks(board: int) -> tuple[list[str], ...]:
 
 def lost(board: int, pieces: dict[str, str], signs: str) -> str:
     """The pieces of a side that stood on the board at the start and do no longer, knights first: "KMM"."""
-    here, start = list(pieces.values()), "".join(BOARDS[board])
+    here, start = list(pieces.values()), starting_pieces(board)
     return "".join(sign * max(0, start.count(sign) - here.count(sign)) for sign in signs)
 
 
-def duty(s: Record) -> str:
-    """What the side to move is obliged to do: "capture", "leave the castle", or nothing."""
-    if s.mode != FRESH:
-        return "capture" if s.owed or s.mode == JUMPING else ""
-    leaver = must_leave(s)
-    if must_capture(s, leaver, any_can_jump(s, leaver)):
-        return "capture"
-    return "leave the castle" if leaver != NOWHERE else ""
+@cache
+def starting_pieces(board: int) -> str:
+    """The pieces that stand on the board at the start."""
+    return "".join(BOARDS[board]).replace(".", "").replace(" ", "")
+
+
+@cache
+def castles(board: int) -> tuple[str, ...]:
+    """The names of the castles, Red's first."""
+    return tuple(NAMES[board][castle] for castle in CASTLES[board])
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 PHASES: Final = ("deal", "ask", "over")
 NOTHING: Final = "-"
+ACTION_NAMES: Final = (*(f"ask {action // CARDS} {PACK.names[action % CARDS]}" for action in range(DEAL)), "deal")
 EVERY_PLACE: Final = (1 << CARDS) - 1
 ASK_TEXT: Final = re.compile(r"(?:ask )?([0-7]) ([a-l]-[1-4])", re.ASCII)
 ENTRY_TEXT: Final = re.compile(r"([0-7])>([0-7])([A-L]-[1-4])(\+?)")
@@ -61,7 +62,7 @@ SHORT: Final = 10
 
 def action_text(s: Record, seat: int, action: int) -> str:
     """An action in words of the notation; it does not depend on the state."""
-    return "deal" if action == DEAL else f"ask {action // CARDS} {PACK.names[action % CARDS]}"
+    return ACTION_NAMES[action]
 
 
 def parse_action(s: Record, seat: int, text: str) -> list[int]:

@@ -3,10 +3,16 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+import numpy as np
+
 from parlour.core.books import CARDS, LETTERS, PACK, book_of
 from parlour.core.contract import SPECTATOR, Record
+from parlour.core.kernels import States
+from parlour.core.packs import members
+from parlour.core.plain import Figures, Plain
 from parlour.core.texts import Argument, Kind, Refusal, Seat
-from parlour.games.honors1.notation import PHASES, books_text, recent_asks
+from parlour.games.honors1 import GAME
+from parlour.games.honors1.notation import PHASES, recent_asks
 from parlour.games.honors1.state import *
 
 CARD: Final = Argument("card", PACK.names.__getitem__)
@@ -26,32 +32,40 @@ EVENTS: Final = {
 }
 
 
-def show(s: Record, seat: int) -> dict[str, Any]:
+def show(s: Plain, seat: int) -> dict[str, Any]:
     """The table as `seat` sees it: its own hand, what lies open, and the asks of the last round (H1-G14)."""
-    seats = range(s.seats)
+    seats = s.seats
     asking = s.phase == ASKING
     return {
         "phase": PHASES[s.phase],
-        "dealer": None if s.dealer == NOBODY else int(s.dealer),
-        "turn": int(s.turn) if asking else None,
-        "hand": [] if seat == SPECTATOR else PACK.names_in(int(s.hands[seat])),
-        "held": [int(s.hands[other]).bit_count() for other in seats],
-        "centre": int(centre(s)) if asking else 0,
-        "books": [list(books_text(int(s.books[other])).replace("-", "")) for other in seats],
-        "premium": None if s.premium == NOBODY else int(s.premium),
+        "dealer": None if s.dealer == NOBODY else s.dealer,
+        "turn": s.turn if asking else None,
+        "hand": [] if seat == SPECTATOR else PACK.names_in(s.hands[seat]),
+        "held": [cards.bit_count() for cards in s.hands[:seats]],
+        "centre": FIGURES(s, seat).centre if asking else 0,
+        "books": [[LETTERS[book] for book in members(books)] for books in s.books[:seats]],
+        "premium": None if s.premium == NOBODY else s.premium,
         "asks": [ask_shown(entry) for entry in (recent_asks(s) if s.ask_log == FULL else last_round(s))],
-        "idle_turns": max(0, int(s.idle)),
-        "totals": [int(s.totals[other]) for other in seats],
-        "target": int(s.target),
-        "hands_played": int(s.hand),
+        "idle_turns": max(0, s.idle),
+        "totals": s.totals[:seats],
+        "target": s.target,
+        "hands_played": s.hand,
     }
 
 
-def last_round(s: Record) -> list[int]:
+def work_out(states: States, seat: int, out: States) -> None:
+    """How many cards lie in the centre."""
+    out[0].centre = centre(states[0])
+
+
+FIGURES: Final = Figures(GAME, [("centre", np.int8)], work_out)
+
+
+def last_round(s: Plain) -> list[int]:
     """The asks since whoever's turn it is began her turn before this one, and at most a full round of turns."""
     asks = recent_asks(s)
     first, turns = len(asks), 0
-    asker, before = int(s.turn), False  # the turn looked at, and whether it is an earlier one of whoever asks now
+    asker, before = s.turn, False  # the turn looked at, and whether it is an earlier one of whoever asks now
     while first > 0:
         other = (asks[first - 1] >> 9) & 7
         if other != asker:

@@ -5,6 +5,7 @@ Cards are `A-1` to `L-4`. Actions are `stock`, `take 3`, `lay F-1 F-2 F-4` (thre
 """
 
 import re
+from functools import cache
 from typing import Final
 
 from parlour.core.books import BOOKS, CARDS, IN_BOOK, PACK
@@ -35,6 +36,12 @@ LAY_CARDS: Final = {action: sorted(cards) for cards, action in LAYS.items()}
 
 def action_text(s: Record, seat: int, action: int) -> str:
     """An action in words of the notation; it does not depend on the state."""
+    return action_name(action)
+
+
+@cache
+def action_name(action: int) -> str:
+    """An action in words of the notation."""
     if action in VERBS:
         return VERBS[action]
     if action < LAY:

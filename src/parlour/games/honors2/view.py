@@ -3,9 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+import numpy as np
+
 from parlour.core.books import PACK, corner_sum
 from parlour.core.contract import SPECTATOR, Record
+from parlour.core.kernels import States
+from parlour.core.plain import Figures, Plain
 from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
+from parlour.games.honors2 import GAME
 from parlour.games.honors2.notation import LAY_CARDS
 from parlour.games.honors2.positions import PHASES
 from parlour.games.honors2.state import *
@@ -34,39 +39,44 @@ EVENTS: Final = {
 }
 
 
-def show(s: Record, seat: int) -> dict[str, Any]:
+def show(s: Plain, seat: int) -> dict[str, Any]:
     """The table as `seat` sees it: its own hand, and what lies open (H2-07)."""
-    seats = range(s.seats)
+    seats = s.seats
     between = s.phase in (DEALING, OVER)
     return {
         "phase": PHASES[s.phase],
-        "dealer": int(s.dealer),
-        "turn": None if between else int(s.turn),
+        "dealer": s.dealer,
+        "turn": None if between else s.turn,
         "hand": [] if seat == SPECTATOR else PACK.names_in(s.hands[seat]),
-        "held": [int(s.hands[other]).bit_count() for other in seats],
-        "seen": [PACK.names_in(s.sure[other]) for other in seats],
-        "laid": [books_of(int(s.laid[other])) for other in seats],
-        "points_laid": [int(corner_sum(s.laid[other])) for other in seats],
-        "row": [PACK.names[card] for card in s.row.tolist()[: s.lying]],
-        "stock": int(s.left),
+        "held": [cards.bit_count() for cards in s.hands[:seats]],
+        "seen": [PACK.names_in(cards) for cards in s.sure[:seats]],
+        "laid": [by_book(PACK.names_in(cards)) for cards in s.laid[:seats]],
+        "points_laid": FIGURES(s, seat).laid[:seats],
+        "row": [PACK.names[card] for card in s.row[: s.lying]],
+        "stock": s.left,
         "second_stock": bool(s.again),
         "taken": None if s.barred == NO_CARD else PACK.names[s.barred],
         "must_lay": None if s.pledged == NO_CARD else PACK.names[s.pledged],
-        "silent": seats_in(int(s.silent)),
-        "claimant": None if s.claimant == NOBODY else int(s.claimant),
+        "silent": seats_in(s.silent),
+        "claimant": None if s.claimant == NOBODY else s.claimant,
         "claimed": None if s.claimed == NO_CARD else PACK.names[s.claimed],
-        "quiet": max(0, int(s.quiet)),
-        "out": None if s.out == NOBODY else int(s.out),
-        "left": [PACK.names_in(s.hands[other]) for other in seats] if between else None,
-        "totals": [int(s.totals[other]) for other in seats],
-        "target": int(s.target),
-        "hands_played": int(s.hand),
+        "quiet": max(0, s.quiet),
+        "out": None if s.out == NOBODY else s.out,
+        "left": [PACK.names_in(cards) for cards in s.hands[:seats]] if between else None,
+        "totals": s.totals[:seats],
+        "target": s.target,
+        "hands_played": s.hand,
     }
 
 
-def books_of(cards: int) -> list[list[str]]:
-    """Cards, book by book."""
-    return by_book(PACK.names_in(cards))
+def work_out(states: States, seat: int, out: States) -> None:
+    """What the cards count that each seat has laid."""
+    s = states[0]
+    for other in range(s.seats):
+        out[0].laid[other] = corner_sum(s.laid[other])
+
+
+FIGURES: Final = Figures(GAME, [("laid", np.int16, MOST_SEATS)], work_out)
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------

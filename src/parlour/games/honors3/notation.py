@@ -21,12 +21,14 @@ A position is one line of ten fields; all but the first two and the last two go 
 """
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from parlour.core.books import BOOKS, IN_BOOK, LETTERS, PACK, book_cards, in_book, whole_books
 from parlour.core.contract import Record
+from parlour.core.packs import members
 from parlour.core.positions import fields, number, numbers, one_of, parse_seats, seats_text
 from parlour.errors import NotationError, PositionError
 from parlour.games.honors3.scoring import is_out
@@ -49,6 +51,12 @@ FIELD_NAMES: Final = (*("phase", "dealer", "hands", "laid", "offers", "chosen", 
 
 def action_text(s: Record, seat: int, action: int) -> str:
     """An action in words of the notation; it does not depend on the state."""
+    return action_name(action)
+
+
+@cache
+def action_name(action: int) -> str:
+    """An action in words of the notation."""
     if action < OFFER:
         return f"pick {PACK.names[action]}"
     if OFFER_TO <= action < ACCEPT:
@@ -134,7 +142,7 @@ def position_text(s: Record) -> str:
 
 def books_in(cards: int) -> list[str]:
     """The letters of the books of a set of whole books."""
-    return [letter for book, letter in enumerate(LETTERS) if (int(cards) >> IN_BOOK * book) & 1]
+    return [LETTERS[card // IN_BOOK] for card in members(int(cards)) if card % IN_BOOK == 0]
 
 
 def books_text(cards: int) -> str:

@@ -3,9 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+import numpy as np
+
 from parlour.core.books import LETTERS, PACK
 from parlour.core.contract import SPECTATOR, TABLE, Record
+from parlour.core.kernels import States
+from parlour.core.plain import Figures, Plain
 from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
+from parlour.games.honors3 import GAME
 from parlour.games.honors3.knowledge import known
 from parlour.games.honors3.notation import PHASES, action_text, books_in, turn_text
 from parlour.games.honors3.state import *
@@ -31,46 +36,61 @@ EVENTS: Final = {
 }
 
 
-def show(s: Record, seat: int) -> dict[str, Any]:
+def show(s: Plain, seat: int) -> dict[str, Any]:
     """The table as `seat` sees it: its own cards, what it gave away and can still place, and what lies open."""
-    seats = range(s.seats)
+    seats, told = s.seats, FIGURES(s, seat)
     watching = seat == SPECTATOR
     return {
         "phase": PHASES[s.phase],
-        "dealer": None if s.dealer == NOBODY else int(s.dealer),
-        "opener": int(opener(s)) if playing(s) else None,
+        "dealer": None if s.dealer == NOBODY else s.dealer,
+        "opener": None if told.opener == NOBODY else told.opener,
         "hand": [] if watching else PACK.names_in(s.hands[seat]),
         "picked": [] if watching else PACK.names_in(s.chosen[seat]),
         "handed_in": None if watching else handed_in(s, seat),
-        "held": [int(held(s, other)) for other in seats],
-        "laid": [books_in(s.laid[other]) for other in seats],
-        "offers": [offer(s, other, seat) for other in seats],
-        "ready": seats_in(int(s.done)),
-        "given": [[] if watching else PACK.names_in(int(known(s, seat, other))) for other in seats],
-        "callers": seats_in(int(s.callers)),
-        "totals": [int(s.totals[other]) for other in seats],
-        "target": int(s.target),
-        "ticks": int(s.tick),
-        "quiet": max(0, int(s.quiet)),
-        "hands_played": int(s.hand),
+        "held": told.held[:seats],
+        "laid": [books_in(cards) for cards in s.laid[:seats]],
+        "offers": [offer(s, other, seat) for other in range(seats)],
+        "ready": seats_in(s.done),
+        "given": [PACK.names_in(cards) for cards in told.known[:seats]],
+        "callers": seats_in(s.callers),
+        "totals": s.totals[:seats],
+        "target": s.target,
+        "ticks": s.tick,
+        "quiet": max(0, s.quiet),
+        "hands_played": s.hand,
     }
 
 
-def offer(s: Record, owner: int, seat: int) -> dict[str, Any] | None:
+def work_out(states: States, seat: int, out: States) -> None:
+    """Who opens the play, how many cards everybody holds, and those that the seat, if it is one, can place."""
+    s, told = states[0], out[0]
+    told.opener = opener(s) if playing(s) else NOBODY
+    for other in range(s.seats):
+        told.held[other] = held(s, other)
+        if seat != SPECTATOR:
+            told.known[other] = known(s, seat, other)
+
+
+FIGURES: Final = Figures(
+    GAME, [("opener", np.int8), ("held", np.int8, MOST_SEATS), ("known", np.uint64, MOST_SEATS)], work_out
+)
+
+
+def offer(s: Plain, owner: int, seat: int) -> dict[str, Any] | None:
     """An open offer: its size, and to whom it is made; its owner sees the cards too (H3-04)."""
     if not s.offered[owner]:
         return None
-    to = int(s.offered_to[owner])
-    shown = {"number": int(s.offered[owner]).bit_count(), "to": None if to == TO_ALL else to - 1}
+    to = s.offered_to[owner]
+    shown = {"number": s.offered[owner].bit_count(), "to": None if to == TO_ALL else to - 1}
     return shown | ({"cards": PACK.names_in(s.offered[owner])} if owner == seat else {})
 
 
-def handed_in(s: Record, seat: int) -> str | None:
+def handed_in(s: Plain, seat: int) -> str | None:
     """What the seat has handed in for this tick, as a gesture."""
     if s.said[seat] == 0:
         return None
     picks = [f"pick {card}" for card in PACK.names_in(s.chosen[seat])]
-    return turn_text([*picks, action_text(s, seat, int(s.said[seat]))])
+    return turn_text([*picks, action_text(s, seat, s.said[seat])])
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------

@@ -3,9 +3,14 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+import numpy as np
+
 from parlour.core.books import PACK as CARD_NAMES
 from parlour.core.contract import Record
+from parlour.core.kernels import States
+from parlour.core.plain import Figures, Plain
 from parlour.core.texts import Argument, Kind, Refusal
+from parlour.games.honors4 import GAME
 from parlour.games.honors4.notation import PHASES, card_text, top_card
 from parlour.games.honors4.state import *
 
@@ -25,32 +30,39 @@ EVENTS: Final = {
 }
 
 
-def show(s: Record, seat: int) -> dict[str, Any]:
+def show(s: Plain, seat: int) -> dict[str, Any]:
     """The table as `seat` sees it: its own cards, and the top of the exposed pile (C-18)."""
-    seats = range(s.seats)
     playing = s.phase in (TURN, THROW)
     sees_fresh = s.phase == THROW and (seat == s.turn or s.takes > 0)
     return {
         "phase": PHASES[s.phase],
-        "opener": int(s.opener) if playing or s.hand else None,
-        "turn": int(s.turn) if playing else None,
+        "opener": s.opener if playing or s.hand else None,
+        "turn": s.turn if playing else None,
         "hand": hand(s, seat) if playing else [],
         "drawn": CARD_NAMES.names[s.fresh] if sees_fresh else None,
         "drawn_from": ("pile" if s.takes else "pack") if s.phase == THROW else None,
-        "pack": int(s.left),
+        "pack": s.left,
         "exposed": CARD_NAMES.names[top_card(s)] if s.lying else None,
-        "exposed_cards": int(s.lying),
-        "recycled": int(s.recycled),
-        "takes": int(s.takes),
-        "most_takes": int(most_takes(s)),
+        "exposed_cards": s.lying,
+        "recycled": s.recycled,
+        "takes": s.takes,
+        "most_takes": FIGURES(s, seat).most_takes,
         "out": [card_text(s.held[s.opener]), card_text(s.fresh)] if not playing and s.fresh != NO_CARD else None,
-        "totals": [int(s.totals[other]) for other in seats],
-        "match": int(s.h4_match),
-        "hands_played": int(s.hand),
+        "totals": s.totals[: s.seats],
+        "match": s.h4_match,
+        "hands_played": s.hand,
     }
 
 
-def hand(s: Record, seat: int) -> list[str]:
+def work_out(states: States, seat: int, out: States) -> None:
+    """After how many takes in a row the next player must draw."""
+    out[0].most_takes = most_takes(states[0])
+
+
+FIGURES: Final = Figures(GAME, [("most_takes", np.int16)], work_out)
+
+
+def hand(s: Plain | Record, seat: int) -> list[str]:
     """The seat's own card, and after it the one it has just drawn or taken."""
     if seat not in range(s.seats):
         return []

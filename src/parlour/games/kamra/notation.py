@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Final
 import numpy as np
 
 from parlour.core.contract import Record
+from parlour.core.packs import members
 from parlour.core.positions import fields, number, numbers, one_of, parse_seats, seats_text
 from parlour.errors import NotationError, PositionError
 from parlour.games.kamra.revokes import callers
@@ -42,7 +43,14 @@ RANK_NAMES: Final = (*"1234567", "Hero", "Star", "Director", "Author", "Producer
 CARD_NAMES: Final = tuple(suit + rank for rank in RANK_TEXT for suit in SUIT_TEXT)
 PHASES: Final = ("seek", "deal", "bid", "play", "claims", "over")
 HAND_ORDER: Final = "$TCQ*"  # as the book sorts a hand
+IN_HAND: Final = tuple((HAND_ORDER.index(name[0]), -RANK_TEXT.index(name[1])) for name in CARD_NAMES)  # by card
 
+ACTION_NAMES: Final = (
+    *(f"bid {reels}" for reels in range(PLAY - BID)),
+    *(f"play {card}" for card in CARD_NAMES),
+    *(f"call {seat}" for seat in range(SILENT - CALL)),
+    *("silent", "find dealer", "deal"),
+)
 WORDS: Final = {"silent": SILENT, "find dealer": FIND_DEALER, "deal": DEAL, "pass": BID}
 BID_TEXT: Final = re.compile(r"bid ([0-9]{1,2})")
 CALL_TEXT: Final = re.compile(r"call ([0-9])")
@@ -63,19 +71,12 @@ def parse_card(text: str) -> int:
 
 def cards_in(cards: int) -> list[str]:
     """The names of a set of cards, in the order in which a player holds them: by suit, high to low."""
-    names = [CARD_NAMES[card] for card in range(CARDS) if (int(cards) >> card) & 1]
-    return sorted(names, key=lambda name: (HAND_ORDER.index(name[0]), -RANK_TEXT.index(name[1])))
+    return [CARD_NAMES[card] for card in sorted(members(int(cards)), key=IN_HAND.__getitem__)]
 
 
 def action_text(s: Record, seat: int, action: int) -> str:
     """An action in words of the notation; it does not depend on the state."""
-    if action < PLAY:
-        return f"bid {action}"
-    if action < CALL:
-        return f"play {CARD_NAMES[action - PLAY]}"
-    if action < SILENT:
-        return f"call {action - CALL}"
-    return {SILENT: "silent", FIND_DEALER: "find dealer", DEAL: "deal"}[action]
+    return ACTION_NAMES[action]
 
 
 def parse_action(s: Record, seat: int, text: str) -> list[int]:

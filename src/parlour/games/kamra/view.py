@@ -3,8 +3,13 @@
 from collections.abc import Sequence
 from typing import Any, Final
 
+import numpy as np
+
 from parlour.core.contract import SPECTATOR, Record
+from parlour.core.kernels import States
+from parlour.core.plain import Figures, Plain
 from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
+from parlour.games.kamra import GAME
 from parlour.games.kamra.notation import CARD_NAMES, PHASES, SUIT_NAMES, SUIT_TEXT, cards_in
 from parlour.games.kamra.state import *
 
@@ -27,61 +32,69 @@ EVENTS: Final = {
 }
 
 
-def show(s: Record, seat: int) -> dict[str, Any]:
+def show(s: Plain, seat: int) -> dict[str, Any]:
     """The table as `seat` sees it: its own hand, and what lies open (KR-G21)."""
-    seats = range(s.seats)
+    seats = s.seats
     hand_over = s.phase in (DEALING, OVER)
     table: dict[str, Any] = {
         "phase": PHASES[s.phase],
-        "dealer": None if s.phase == SEEKING else int(s.dealer),
-        "turn": int(s.turn) if s.phase in (BIDDING, PLAYING) else None,
+        "dealer": None if s.phase == SEEKING else s.dealer,
+        "turn": s.turn if s.phase in (BIDDING, PLAYING) else None,
         "hand": [] if seat == SPECTATOR else cards_in(s.hands[seat]),
-        "held": [int(s.hands[other]).bit_count() for other in seats],
-        "contracts": [None if s.bids[other] == UNBID else int(s.bids[other]) for other in seats],
-        "highest": None if s.highest == NOBODY else int(s.highest),
-        "taken": [int(s.taken[other]) for other in seats],
-        "reel": reel(s, s.played - s.lying, s.lying, int(s.leader)),
-        "taking": int(s.taker) if s.lying else None,
+        "held": [cards.bit_count() for cards in s.hands[:seats]],
+        "contracts": [None if bid == UNBID else bid for bid in s.bids[:seats]],
+        "highest": None if s.highest == NOBODY else s.highest,
+        "taken": s.taken[:seats],
+        "reel": reel(s, s.played - s.lying, s.lying, s.leader),
+        "taking": s.taker if s.lying else None,
         "last_reel": last_reel(s),
-        "totals": [int(s.totals[other]) for other in seats],
-        "target": int(s.target),
-        "hands_played": int(s.hand),
+        "totals": s.totals[:seats],
+        "target": s.target,
+        "hands_played": s.hand,
         "captured": captured(s) if hand_over else None,  # KR-G21: not before the hand is over
     }
     if s.history == OPEN:
         table["reels"] = all_reels(s)
     if s.manners == STRICT:
-        table["suspects"] = seats_in(((1 << s.seats) - 1) & ~int(s.examined)) if s.phase in (PLAYING, CLAIMS) else []
-        table["caught"] = [other for other in seats if s.caught[other] > 0]
+        table["suspects"] = seats_in(((1 << seats) - 1) & ~s.examined) if s.phase in (PLAYING, CLAIMS) else []
+        table["caught"] = [other for other in range(seats) if s.caught[other] > 0]
     return table
 
 
-def reel(s: Record, first: int, cards: int, leader: int) -> list[dict[str, Any]]:
+def reel(s: Plain, first: int, cards: int, leader: int) -> list[dict[str, Any]]:
     """The cards of a reel and who played them."""
-    return [{"seat": (leader + i) % int(s.seats), "card": CARD_NAMES[s.pack[first + i]]} for i in range(cards)]
+    return [{"seat": (leader + i) % s.seats, "card": CARD_NAMES[s.pack[first + i]]} for i in range(cards)]
 
 
-def last_reel(s: Record) -> dict[str, Any] | None:
+def last_reel(s: Plain) -> dict[str, Any] | None:
     """The last completed reel and its taker, who leads now (KR-40)."""
     if s.played < s.seats:
         return None
     first = s.played - s.lying - s.seats
-    return {"cards": reel(s, first, int(s.seats), int(s.last_leader)), "taker": int(s.leader)}
+    return {"cards": reel(s, first, s.seats, s.last_leader), "taker": s.leader}
 
 
-def all_reels(s: Record) -> list[dict[str, Any]]:
+def all_reels(s: Plain) -> list[dict[str, Any]]:
     """Every completed reel, for tables with open history."""
-    reels, leader = [], int(first_leader(s)) if s.played else 0
-    for first in range(0, s.played - s.lying, s.seats):
-        taker = int(taker_of(s, first, leader))
-        reels.append({"cards": reel(s, first, int(s.seats), leader), "taker": taker})
-        leader = taker
-    return reels
+    led = FIGURES(s, SPECTATOR).leaders
+    firsts = range(0, s.played - s.lying, s.seats)
+    return [{"cards": reel(s, first, s.seats, led[i]), "taker": led[i + 1]} for i, first in enumerate(firsts)]
 
 
-def captured(s: Record) -> list[dict[str, int]]:
+def work_out(states: States, seat: int, out: States) -> None:
+    """Who led each reel of the hand: who took the one before it."""
+    s, leaders = states[0], out[0].leaders
+    leaders[0] = first_leader(s) if s.played else 0
+    for i in range((s.played - s.lying) // s.seats):
+        leaders[i + 1] = taker_of(s, i * s.seats, int(leaders[i]))
+
+
+FIGURES: Final = Figures(GAME, [("leaders", np.int8, CARDS)], work_out)
+
+
+def captured(s: Plain) -> list[dict[str, int]]:
     """Stars and Heroes taken in, by seat."""
-    return [{"stars": int(s.stars[seat]), "heroes": int(s.heroes[seat])} for seat in range(s.seats)]
+    return [{"stars": s.stars[seat], "heroes": s.heroes[seat]} for seat in range(s.seats)]
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ Disks that the text does not name are out of play. A round that is over stays in
 """
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -63,13 +64,13 @@ def parse_action(s: Record, seat: int, text: str) -> list[int]:
 
 def position_text(s: Record) -> str:
     """The whole state in one line, the deal key left out."""
-    phase = int(s.phase)
+    phase, disks = int(s.phase), disks_of(s.holders.tolist(), int(s.seats))
     return " ".join(
         [
             PHASES[phase],
             f"{s.first},{'-' if phase in BETWEEN else s.turn}",
             "-" if phase in (*BETWEEN, TURNING) else f"{s.buyer}={s.offered}" if s.offered else str(s.buyer),
-            ",".join(seat_text(disk, int(s.playing) >> seat & 1) for seat, disk in enumerate(disks_of(s))),
+            ",".join(seat_text(disk, int(s.playing) >> seat & 1) for seat, disk in enumerate(disks)),
             list_text(s.pool.tolist()[: s.left][::-1]) or "-",
             pack_text(s.pack.tolist(), int(s.turned)),
             list_text(s.balances.tolist()[: s.seats]),
@@ -91,10 +92,10 @@ def list_text(numbers: list[int]) -> str:
     return ",".join(map(str, numbers))
 
 
-def disks_of(s: Record) -> list[int]:
-    """The disk before each seat, 0 for none."""
-    disks = [NO_DISK] * int(s.seats)
-    for disk, holder in enumerate(s.holders.tolist()):
+def disks_of(holders: Sequence[int], seats: int) -> list[int]:
+    """The disk before each seat, 0 for none, from who holds each disk."""
+    disks = [NO_DISK] * seats
+    for disk, holder in enumerate(holders):
         if holder != NOBODY:
             disks[holder] = disk
     return disks

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from parlour.core.contract import Record
+from parlour.core.plain import Plain
 from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
 from parlour.games.kardkelly.notation import BETWEEN, CARD_NAMES, PHASES, WINDOWS, disks_of
 from parlour.games.kardkelly.state import *
@@ -47,34 +48,34 @@ EVENTS: Final = {
 }
 
 
-def show(s: Record, seat: int) -> dict[str, Any]:
+def show(s: Plain, seat: int) -> dict[str, Any]:
     """The table, which looks the same to everybody."""
-    phase, offered, turned = int(s.phase), int(s.offered), s.pack.tolist()[: s.turned]
+    phase, offered, turned = s.phase, s.offered, s.pack[: s.turned]
     between, dealt = phase in BETWEEN, bool(s.pack[0])
-    disks = disks_of(s)
-    pool = s.pool.tolist()[: s.left] if dealt else range(1, DISKS + 1)
+    disks = disks_of(s.holders, s.seats)
+    pool = s.pool[: s.left] if dealt else range(1, DISKS + 1)
     table: dict[str, Any] = {
         "phase": PHASES[phase],
-        "turn": None if between else int(s.turn),
-        "starter": int(s.first) if dealt else None,
+        "turn": None if between else s.turn,
+        "starter": s.first if dealt else None,
         "disks": [disk or None for disk in disks],
         "alive": [seat for seat, disk in enumerate(disks) if disk],
-        "in_match": seats_in(int(s.playing)),
-        "buyer": None if between or phase == TURNING else int(s.buyer),
+        "in_match": seats_in(s.playing),
+        "buyer": None if between or phase == TURNING else s.buyer,
         "offered": offered or None,
         "top": CARD_NAMES[turned[-1]] if turned else None,
         "cards_left": CARDS - len(turned),
         "disks_left": len(pool),
         "out_of_play": sorted(set(range(1, DISKS + 1)) - {*disks, *pool, offered}),  # KK-G08, KK-G23
-        "pot": int(s.pot),
-        "balances": s.balances.tolist()[: s.seats],
-        "headers": int(s.headers),
-        "pots_won": int(s.won),
-        "hands": int(s.hands),
+        "pot": s.pot,
+        "balances": s.balances[: s.seats],
+        "headers": s.headers,
+        "pots_won": s.won,
+        "hands": s.hands,
         "turned": [CARD_NAMES[card] for card in turned] if between else None,  # C-07: the hand is over
     }
     if not s.credit:
-        table["purses"] = [int(s.stake) + balance for balance in table["balances"]]
+        table["purses"] = [s.stake + balance for balance in table["balances"]]
     return table
 
 

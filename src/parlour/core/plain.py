@@ -1,0 +1,97 @@
+"""States as plain data, for whoever puts them into words: numbers and lists instead of numpy's, which are slow to read
+one by one; and what only the rules can work out, all of it in one call.
+"""
+
+import struct
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numba
+import numpy as np
+from numba import types
+
+from parlour.core.game import Game
+from parlour.core.kernel import bind, entry_point, layout
+from parlour.core.kernels import States
+
+
+LARGE = 128  # bytes of an array that is read only if it is asked for
+CODES = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q"}
+
+
+class Plain:
+    """A record as it stands now, its fields numbers and lists."""
+
+    def __init__(self, states: States, fields: dict[str, Any]) -> None:
+        self.__dict__ = fields
+        self.states = states
+
+    def __getattr__(self, name: str) -> Any:
+        value = self.__dict__[name] = self.states[name][0].tolist()
+        return value
+
+
+class Reader:
+    """Reads records of one layout, all of a record at once: ten times as fast as field by field."""
+
+    def __init__(self, form: np.dtype[Any]) -> None:
+        self._numbers: list[tuple[str, int]] = []
+        self._lists: list[tuple[str, int, int]] = []
+        code, place = "=", 0
+        for name in form.names or ():
+            base, shape = form[name].subdtype or (form[name], ())
+            if name.startswith("gap_") or len(shape) > 1 or form[name].itemsize > LARGE:
+                code += f"{form[name].itemsize}x"
+                continue
+            count = shape[0] if shape else 1
+            code += f"{count}{CODES[base.str[1:]]}"
+            self._lists += [(name, place, place + count)] if shape else []
+            self._numbers += [] if shape else [(name, place)]
+            place += count
+        self._unpack = struct.Struct(code).unpack
+
+    def __call__(self, states: States) -> Plain:
+        """The first of the records."""
+        values = self._unpack(states)  # type: ignore[arg-type]
+        fields: dict[str, Any] = {name: values[place] for name, place in self._numbers}
+        for name, first, end in self._lists:
+            fields[name] = list(values[first:end])
+        return Plain(states, fields)
+
+
+class Figures:
+    """What the rules work out for a text or a view.
+
+    `work_out(states, seat, out)` is compiled; it fills `out[0]`, a zeroed record of `fields`, from `states[0]`.
+    """
+
+    _of: ClassVar[dict[str, list["Figures"]]] = {}
+
+    def __init__(
+        self, game: Game, fields: Sequence[tuple[Any, ...]], work_out: Callable[[States, int, States], None]
+    ) -> None:
+        self._game = game
+        self._layout = layout(fields)
+        self._read = Reader(self._layout)
+        self._work_out = work_out
+        self._of.setdefault(game.name, []).append(self)
+
+    def __call__(self, s: Plain, seat: int) -> Plain:
+        """The figures of a state for a seat or a spectator."""
+        out = np.zeros(1, dtype=self._layout)
+        self._kernel(s.states, seat, out)
+        return self._read(out)
+
+    @classmethod
+    def load(cls, game: Game) -> None:
+        """Compile, or load from the cache, whatever the texts and views of a game work out."""
+        _ = game.notation, game.view
+        for each in cls._of.get(game.name, []):
+            _ = each._kernel
+
+    @cached_property
+    def _kernel(self) -> Any:
+        state, figures = numba.from_dtype(self._game.rules.State), numba.from_dtype(self._layout)
+        self._bound = bind(self._work_out, self._game.rules, types.void(state[::1], types.int64, figures[::1]))
+        return entry_point(self._bound)
