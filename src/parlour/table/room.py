@@ -13,7 +13,7 @@ from parlour.core.record import MatchRecord, PlayerRecord
 from parlour.errors import WrongVersion
 from parlour.games import game as find_game
 from parlour.table import facts
-from parlour.table.wire import Settings
+from parlour.table.wire import OptionValue, Settings
 
 GATHERING, STARTING, PLAYING, PAUSED, OVER = "gathering", "starting", "playing", "paused", "over"
 
@@ -75,7 +75,7 @@ class Room:
     phase: str = GATHERING
     game: Game = field(init=False)
     settings: Settings = field(init=False)
-    options: dict[str, object] = field(default_factory=dict)
+    options: dict[str, OptionValue] = field(default_factory=dict)
     lock: bytes = b""
     deal: Deal = field(init=False)
     seats: list[Seat] = field(default_factory=list)
