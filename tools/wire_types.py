@@ -13,9 +13,10 @@ from typing import Any, get_args
 
 from msgspec import inspect as kinds
 
+from parlour.bots import explain, review
 from parlour.core import record
 from parlour.core.contract import TABLE
-from parlour.server import http, library
+from parlour.server import bodies, http, library
 from parlour.table import facts, lessons, telling, wire
 
 OUT = Path(__file__).parents[1] / "web" / "src" / "wire.ts"
@@ -75,16 +76,16 @@ IN_PART: dict[type[facts.Fact], tuple[str, ...]] = {
 def written() -> str:
     """The whole file."""
     nobody: Any = None
-    endpoints = http.Desk(nobody, nobody, nobody, nobody).endpoints()
+    endpoints = http.Desk(*[nobody] * 6).endpoints()
     return HEAD + "".join(f"\n{part}\n" for part in (*parts(endpoints), news()))
 
 
 def parts(endpoints: list[http.Endpoint]) -> Iterator[str]:
     """Every type, in the order in which they are defined."""
     sent = [each.takes for each in endpoints if each.takes] + [wire.AnyFrame]
-    told = [each.gives for each in endpoints if each.gives] + [wire.AnyMessage, http.Trouble]
+    told = [each.gives for each in endpoints if each.gives] + [wire.AnyMessage, bodies.Trouble]
     asked, answered = reached(sent), reached(told)
-    for module in (record, wire, lessons, http, library):
+    for module in (record, explain, review, wire, lessons, bodies, library):
         for kind in vars(module).values():
             if isinstance(kind, UnionType):
                 yield union(kind)
@@ -97,7 +98,7 @@ def reached(roots: Iterable[Any]) -> set[type]:
     found: set[type] = set()
 
     def walk(kind: kinds.Type) -> None:
-        if isinstance(kind, kinds.StructType):
+        if isinstance(kind, (kinds.StructType, kinds.DataclassType)):
             if kind.cls in found:
                 return
             found.add(kind.cls)
@@ -115,9 +116,9 @@ def reached(roots: Iterable[Any]) -> set[type]:
 def interface(cls: type, asked: bool, both: set[type]) -> str:
     """A struct. What is sent to the server may leave out what has a default; what the server tells is always whole."""
     kind = kinds.type_info(cls)
-    assert isinstance(kind, kinds.StructType)
+    assert isinstance(kind, (kinds.StructType, kinds.DataclassType))
     lines = [comment(cls.__doc__ or ""), f"export interface {cls.__name__} {{"]
-    if kind.tag_field:
+    if isinstance(kind, kinds.StructType) and kind.tag_field:
         lines.append(f"  {kind.tag_field}: '{kind.tag}';")
     for field in kind.fields:
         maybe = "?" if asked and not field.required else ""
@@ -144,7 +145,7 @@ def classes(kind: kinds.UnionType) -> list[Any]:
 def text(kind: kinds.Type, parts_of: set[type]) -> str:
     """A type; those in `parts_of` may be sent in part."""
     match kind:
-        case kinds.StructType():
+        case kinds.StructType() | kinds.DataclassType():
             return f"Some<{kind.cls.__name__}>" if kind.cls in parts_of else kind.cls.__name__
         case kinds.UnionType() if (name := UNIONS.get(frozenset(classes(kind)))) is not None:
             return name

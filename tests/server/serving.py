@@ -19,6 +19,7 @@ FREELY = {
     "PARLOUR_REQUESTS": "1e9/1e9",
     "PARLOUR_COMMANDS": "1e9/1e9",
     "PARLOUR_CHAT": "1e9/1e9",
+    "PARLOUR_ADVICE": "1e9/1e9",
 }
 
 

@@ -69,6 +69,86 @@ export interface MatchRecord {
 }
 
 /**
+ * Something that a seat could do, an action or a whole turn.
+ *
+ * `value` and `error` are those of the `Estimate` of its first action; `note` says what is certain.
+ */
+export interface Choice {
+  text: string;
+  actions: number[];
+  value: number;
+  error: number;
+  visits: number;
+  note: string;
+  reason: string;
+}
+
+/** What a seat could do, the best first, as a player of some level sees it. */
+export interface Explanation {
+  game: string;
+  seat: number;
+  level: string;
+  choices: Choice[];
+}
+
+/**
+ * A decision: what it was, what it was worth, and what would have been better.
+ *
+ * `move` counts the actions of the match before it, the table's too; `luck` and `others` are what chance and the
+ * mistakes of others have done to the seat since its last decision.
+ */
+export interface Judgement {
+  move: number;
+  hand: number;
+  seat: number;
+  action: string;
+  before: number;
+  after: number;
+  error: number;
+  visits: number;
+  reason: string;
+  better: string;
+  better_reason: string;
+  mistake: number;
+  luck: number;
+  others: number;
+}
+
+/** A seat's result and what made it; `error` is the standard error of its own mistakes together. */
+export interface Split {
+  seat: number;
+  start: number;
+  luck: number;
+  others: number;
+  own: number;
+  result: number;
+  error: number;
+  decisions: number;
+  mistakes: number;
+}
+
+/** What a seat could expect when so many actions had been taken. */
+export interface Point {
+  move: number;
+  value: number;
+}
+
+/** A match looked through again. `course` has a line of points for each seat, from the start to the result. */
+export interface Review {
+  game: string;
+  seats: number;
+  over: boolean;
+  level: string;
+  seed: number;
+  moves: number;
+  reviewed: number[];
+  judgements: Judgement[];
+  splits: Split[];
+  course: Point[][];
+  hands: number[];
+}
+
+/**
  * How long a seat may think: for each move, or for the whole match with so much added for each move; 0 is for ever.
  *
  * When its time is up the seat makes its idle move, and after `grace` seconds more a computer player takes its place.
@@ -98,7 +178,13 @@ export interface Settings {
   clock: Clock;
 }
 
-/** What a host asks for. */
+/** A moment of a match that is over: after so many actions, the world's included. */
+export interface Moment {
+  table: string;
+  step: number;
+}
+
+/** What a host asks for. A match may play on from a moment of another of the same game, under its rules. */
 export interface NewTable {
   game: string;
   name: string;
@@ -106,6 +192,7 @@ export interface NewTable {
   options?: Record<string, boolean | number | string>;
   settings?: Some<Settings>;
   password?: string;
+  from?: Moment | null;
 }
 
 /** Somebody who would like to come to a table, to play or to watch. */
@@ -310,7 +397,11 @@ export interface MemberView {
   muted: boolean;
 }
 
-/** All of a table but the match itself. It is the same for everybody. */
+/**
+ * All of a table but the match itself. It is the same for everybody.
+ *
+ * `continued` says that its match plays on from a moment of another.
+ */
 export interface TableView {
   id: string;
   game: string;
@@ -325,6 +416,7 @@ export interface TableView {
   entropy: string[];
   votes: Record<string, number[]>;
   stretch: number;
+  continued: boolean;
   ended: string;
   next: string;
   secret: string;
@@ -354,6 +446,14 @@ export interface Update {
   table: TableView | null;
   match: MatchView | null;
   deadline: number | null;
+}
+
+/** An action of a match that is over: who did what, what it brought about, and how everything stood after it. */
+export interface ReplayStep {
+  seat: number | 'table' | null;
+  action: string;
+  events: MatchEvent[];
+  view: MatchView;
 }
 
 /** The command with this key has been carried out, as event `n`, and cannot be lost any more. */
@@ -496,6 +596,43 @@ export interface GameFacts {
 export interface Asked {
   key: string;
   command: AnyCommand;
+}
+
+/** A table that somebody asks about, with the token of his place there, if he has one. */
+export interface KnownTable {
+  table: string;
+  token?: string;
+}
+
+/** Tables that somebody asks about. */
+export interface KnownTables {
+  tables: KnownTable[];
+}
+
+/** How a table stands, in short. `turn` are the seats that may act, `seat` is one's own. */
+export interface Summary {
+  table: string;
+  game: string;
+  title: string;
+  phase: string;
+  players: string[];
+  turn: number[];
+  seat: number | null;
+  touched: number;
+}
+
+/** A match looked through for mistakes; how much of it has been, until that is done. */
+export interface Reviewed {
+  progress: number;
+  review: Review | null;
+}
+
+/** A match that is over, step by step, as a seat or, without one, a spectator saw it. */
+export interface Replay {
+  game: string;
+  seat: number | null;
+  players: string[];
+  steps: ReplayStep[];
 }
 
 /** A numbered rule: its id, what it says, what it is (`rule`, `ruling`, `example`, ...). */

@@ -10,6 +10,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
 from parlour.errors import StoreError
+from parlour.server.advising import Adviser
 from parlour.server.http import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
@@ -41,7 +42,8 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     thinking, readiness = Thinking(settings.thinkers), Readiness()
     hub = Hub(store, thinking, readiness, Metrics(), Buckets(settings.chat))
     guesses = Buckets(settings.guesses)
-    desk = Desk(hub, Buckets(settings.requests), Buckets(settings.tables), guesses)
+    adviser = Adviser()
+    desk = Desk(hub, adviser, Buckets(settings.requests), Buckets(settings.tables), guesses, Buckets(settings.advice))
     door = Door(hub, settings.sockets, Buckets(settings.commands), guesses)
     app.state.hub = hub
     pages = Route("/{path:path}", Pages(settings.web, settings.base).answer)
@@ -53,6 +55,7 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
         yield
     finally:
         await hub.close()
+        adviser.close()
         thinking.close()
         await store.close()
 

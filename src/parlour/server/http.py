@@ -3,31 +3,46 @@
 Every answer is JSON; what goes wrong is `{"code": ..., "text": ...}` with a fitting status.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias, TypeVar
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Meta
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, compile_path
 
-from parlour.core.options import Choice, Number, Option
+from parlour.bots.explain import Explanation
 from parlour.core.record import MatchRecord
 from parlour.errors import OptionError, ParlourError, Refused, SeatError, StoreError, UnknownGame, WrongVersion
-from parlour.games import game, names
+from parlour.games import names
 from parlour.server import library, openapi
-from parlour.server.hub import Hub
+from parlour.server.advising import Adviser
+from parlour.server.bodies import (
+    Asked,
+    Code,
+    GameFacts,
+    KnownTables,
+    Listed,
+    Place,
+    Replay,
+    Reviewed,
+    Summary,
+    Trouble,
+    facts_of,
+)
+from parlour.server.hub import Hub, Table
 from parlour.server.limits import Buckets
-from parlour.table import lessons, telling, wire
-from parlour.table.room import OVER
+from parlour.table import lessons, looking, telling, wire
+from parlour.table.room import Room, Viewer
 
 T = TypeVar("T")
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 
 MOST_BODY = 64 * 1024
 LOBBY = 100
+PATIENCE = 2.0  # seconds in which tables that somebody asks about are looked up
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
 GUESSES = {"no_such_table", "wrong_password", "wrong_code", "not_member"}  # what somebody is told who tries his luck
 STATUS = {
@@ -42,78 +57,13 @@ STATUS = {
     "not_host": 403,
     "full": 409,
     "too_fast": 429,
+    "busy": 503,
     "unavailable": 503,
     "malformed": 400,
     "too_large": 413,
     "not_over": 403,
 }
 _encode = msgspec.json.Encoder().encode
-
-
-class Place(wire.Struct):
-    """A place at a table: the token is the only proof of it, so keep it."""
-
-    table: str
-    member: int
-    token: str
-
-
-class Code(wire.Struct):
-    """A code for a second device."""
-
-    code: str
-
-
-class Trouble(wire.Struct):
-    """What went wrong; programs may rely on `code`."""
-
-    code: str
-    text: str
-    rule: str = ""
-
-
-class Listed(wire.Struct):
-    """A public table in the lobby."""
-
-    id: str
-    game: str
-    title: str
-    phase: str
-    seats: int
-    free: int
-
-
-class OptionFacts(wire.Struct):
-    """A switch of a game: the rule it comes from, what it is usually, and what it can be."""
-
-    name: str
-    help: str
-    rule: str
-    usual: bool | int | str
-    choices: list[str] | None = None
-    least: int | None = None
-    most: int | None = None
-
-
-class GameFacts(wire.Struct):
-    """A game, and whether its rules are ready to be played."""
-
-    name: str
-    title: str
-    year: int
-    summary: str
-    fewest: int
-    most: int
-    usual: int
-    options: list[OptionFacts]
-    ready: bool
-
-
-class Asked(wire.Struct):
-    """A command with its key."""
-
-    key: Annotated[str, Meta(min_length=1, max_length=64)]
-    command: wire.AnyCommand
 
 
 @dataclass(frozen=True)
@@ -127,16 +77,21 @@ class Endpoint:
     gives: Any = None
     status: int = 200
     limit: Buckets | None = None
+    query: dict[str, type] = field(default_factory=dict)
 
 
 class Desk:
     """Where requests are answered."""
 
-    def __init__(self, hub: Hub, requests: Buckets, tables: Buckets, guesses: Buckets) -> None:
+    def __init__(
+        self, hub: Hub, adviser: Adviser, requests: Buckets, tables: Buckets, guesses: Buckets, advice: Buckets
+    ) -> None:
         self.hub = hub
+        self.adviser = adviser
         self.requests = requests
         self.tables = tables
         self.guesses = guesses
+        self.advice = advice
 
     def endpoints(self) -> list[Endpoint]:
         """Every address that there is; the description for strangers is made of the same list."""
@@ -148,11 +103,15 @@ class Desk:
             Endpoint("POST", f"{one}/lesson", self.judge, library.Tried, lessons.Verdict),
             Endpoint("GET", "/api/tables", self.lobby, gives=list[Listed]),
             Endpoint("POST", "/api/tables", self.open, wire.NewTable, Place, 201, self.tables),
+            Endpoint("POST", "/api/tables/summaries", self.summaries, KnownTables, list[Summary]),
             Endpoint("GET", table, self.look, gives=wire.Welcome),
             Endpoint("POST", f"{table}/members", self.join, wire.NewMember, Place, 201, self.tables),
             Endpoint("POST", f"{table}/devices", self.redeem, Code, Place, 201, self.tables),
             Endpoint("POST", f"{table}/commands", self.command, Asked, wire.Ack),
+            Endpoint("GET", f"{table}/hint", self.hint, gives=Explanation, limit=self.advice),
             Endpoint("GET", f"{table}/record", self.record, gives=MatchRecord),
+            Endpoint("GET", f"{table}/replay", self.replay, gives=Replay, limit=self.advice, query={"seat": int}),
+            Endpoint("GET", f"{table}/review", self.review, gives=Reviewed, limit=self.advice),
         ]
 
     def routes(self) -> list[Route]:
@@ -209,8 +168,49 @@ class Desk:
 
     async def open(self, request: Request) -> Response:
         """A new table."""
-        table, token = await self.hub.open(await body(request, wire.NewTable))
+        new = await body(request, wire.NewTable)
+        position = "" if new.moment is None else await self.position(request, new, new.moment)
+        table, token = await self.hub.open(new, position)
         return reply(Place(table, 0, token), 201)
+
+    async def position(self, request: Request, new: wire.NewTable, moment: wire.Moment) -> str:
+        """The position that a new table plays on from; the rules are those of the table that it comes from."""
+        table = await self.hub.table(moment.table)
+        self.hub.admit(table, bearer(request))
+        async with table.lock:
+            if new.game != table.room.game.name:
+                raise Refused("wrong_game", f"the match of that table is one of {table.room.game.title}")
+            new.seats, new.options = len(table.room.seats), dict(table.room.options)
+            return looking.position_at(table.room, moment.step)
+
+    async def summaries(self, request: Request) -> Response:
+        """How the given tables stand. Left out are those that there are not, that have a password and the token is
+        wrong, and that wait for their rules."""
+        asked = (await body(request, KnownTables)).tables
+        tasks = [asyncio.create_task(self.summary(each.table, each.token)) for each in asked]
+        done, late = await asyncio.wait(tasks, timeout=PATIENCE) if tasks else (set(), set())
+        for task in late:
+            task.cancel()
+        return reply([found for task in tasks if task in done and (found := task.result()) is not None])
+
+    async def summary(self, id: str, token: str) -> Summary | None:
+        """How a table stands."""
+        try:
+            table = await self.hub.table(id)
+            member = self.hub.admit(table, token)
+        except Refused:
+            return None
+        room = table.room
+        return Summary(
+            table=id,
+            game=room.game.name,
+            title=room.settings.title,
+            phase=room.phase,
+            players=[room.name_of(seat) for seat in range(len(room.seats))],
+            turn=[seat for seat in room.actors if seat < len(room.seats)],
+            seat=room.seat_of(member),
+            touched=room.touched,
+        )
 
     async def look(self, request: Request) -> Response:
         """A table as a spectator sees it, or its member (by `Authorization: Bearer TOKEN`)."""
@@ -233,10 +233,7 @@ class Desk:
 
     async def command(self, request: Request) -> Response:
         """A single command, as over a socket."""
-        table = await self.hub.table(request.path_params["table"])
-        member = self.hub.member_of(table, bearer(request))
-        if member is None:
-            raise Refused("not_member", "send the token of your place in the header Authorization: Bearer TOKEN")
+        table, member = await self.own_place(request)
         ask = await body(request, Asked)
         answer = await self.hub.command(table, member, ask.key, ask.command)
         return reply(answer, 200 if isinstance(answer, wire.Ack) else STATUS.get(answer.code, 409))
@@ -246,9 +243,40 @@ class Desk:
         table = await self.hub.table(request.path_params["table"])
         self.hub.admit(table, bearer(request))
         async with table.lock:
-            if table.room.phase != OVER or table.room.match is None:
-                raise Refused("not_over", "the record is shown when the match is over, for it holds all secrets")
+            looking.must_be_over(table.room)
             return Response(table.room.record().to_json(), media_type="application/json")
+
+    async def hint(self, request: Request) -> Response:
+        """What a good player thinks of what one can do: at a friendly table, or alone against computer players."""
+        table, member = await self.own_place(request)
+        async with table.lock:
+            sampled = self.adviser.sample(table.room, looking.hinted_seat(table.room, member))
+        return reply(await self.adviser.hint(sampled))
+
+    async def replay(self, request: Request) -> Response:
+        """A match that is over, step by step, as a seat (`?seat=`) or a spectator saw it."""
+        room = await self.finished(request)
+        return Response(await self.adviser.replay(room, seat_of(request, room)), media_type="application/json")
+
+    async def review(self, request: Request) -> Response:
+        """A match that is over looked through for mistakes; ask again until `review` is there."""
+        return reply(self.adviser.review(await self.finished(request)))
+
+    async def finished(self, request: Request) -> Room:
+        """The table that is asked about, if its match is over: then nothing changes it any more but talk."""
+        table = await self.hub.table(request.path_params["table"])
+        self.hub.admit(table, bearer(request))
+        async with table.lock:
+            looking.must_be_over(table.room)
+        return table.room
+
+    async def own_place(self, request: Request) -> tuple[Table, int]:
+        """The table that is asked about, and who asks: he must be known there."""
+        table = await self.hub.table(request.path_params["table"])
+        member = self.hub.member_of(table, bearer(request))
+        if member is None:
+            raise Refused("not_member", "send the token of your place in the header Authorization: Bearer TOKEN")
+        return table, member
 
     async def unknown(self, request: Request) -> Response:
         """There is nothing at this address, or it does not do that."""
@@ -282,24 +310,6 @@ class Desk:
         return Response(self.hub.metrics.page(gauges), media_type="text/plain; version=0.0.4")
 
 
-def facts_of(name: str, ready: bool) -> GameFacts:
-    """What a newcomer should know of a game."""
-    known = game(name)
-    options = [option_facts(option) for option in known.options]
-    numbers = (known.fewest, known.most, known.usual)
-    return GameFacts(known.name, known.title, known.year, known.summary, *numbers, options, ready)
-
-
-def option_facts(option: Option) -> OptionFacts:
-    """What a newcomer should know of a switch."""
-    facts = OptionFacts(option.name, option.help, option.rule, option.default)
-    if isinstance(option, Choice):
-        facts.choices = list(option.choices)
-    elif isinstance(option, Number):
-        facts.least, facts.most = option.least, option.most
-    return facts
-
-
 async def body(request: Request, kind: type[T]) -> T:
     """The body of a request as what it should be."""
     data = b""
@@ -311,6 +321,16 @@ async def body(request: Request, kind: type[T]) -> T:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Refused("malformed", f"that is not what was expected: {error}") from None
+
+
+def seat_of(request: Request, room: Room) -> Viewer:
+    """The seat whose eyes a request asks for; a spectator's if it does not say."""
+    text = request.query_params.get("seat", "")
+    if not text:
+        return None
+    if not text.isascii() or not text.isdecimal() or int(text[:4]) >= len(room.seats):
+        raise Refused("no_such_seat", f"this table has seats 0 to {len(room.seats) - 1}, not {text[:20]!r}")
+    return int(text)
 
 
 def bearer(request: Request) -> str:

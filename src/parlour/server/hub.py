@@ -90,10 +90,10 @@ class Hub:
 
     # --- For whoever comes ------------------------------------------------------------------------------------------
 
-    async def open(self, new: wire.NewTable) -> tuple[str, str]:
-        """A new table: its id, and the token of its host."""
+    async def open(self, new: wire.NewTable, position: str = "") -> tuple[str, str]:
+        """A new table, from a position if there is one: its id, and the token of its host."""
         token = tokens.new_token()
-        step = decide.open_table(new, tokens.digest(token), secrets.token_bytes(32), self.now())
+        step = decide.open_table(new, tokens.digest(token), secrets.token_bytes(32), self.now(), position)
         table = tokens.table_id(secrets.token_bytes(tokens.TABLE_BYTES))
         await self.found(table, step)
         return table, token

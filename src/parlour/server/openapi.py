@@ -21,6 +21,7 @@ TROUBLES = {
     "429": "too many requests; the header Retry-After says how many seconds to wait",
     "503": "it cannot be saved just now; try again",
 }
+KINDS = {int: "integer", str: "string"}
 IN_PATH = re.compile(r"{(\w+)}")
 
 
@@ -54,6 +55,10 @@ def operation(endpoint: "Endpoint", schemas: dict[int, Any], trouble: Any) -> di
         "parameters": [
             {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
             for name in IN_PATH.findall(endpoint.path)
+        ]
+        + [
+            {"name": name, "in": "query", "required": False, "schema": {"type": KINDS[kind]}}
+            for name, kind in endpoint.query.items()
         ],
         "responses": {str(endpoint.status): content(about, schemas[id(endpoint.gives)])},
     }

@@ -36,6 +36,7 @@ class Settings:
     requests: Limit = Limit(200, 50)  # other requests, an address
     commands: Limit = Limit(60, 20)  # commands, a socket
     chat: Limit = Limit(6, 0.5)  # lines, a member
+    advice: Limit = Limit(30, 2)  # hints, replays and looks at a review, an address
     guesses: Limit = Limit(10, 0.2)  # wrong tokens, passwords and codes, an address
     sockets: int = 64  # at a time, an address
     archive_days: float = 90.0  # after which a table nobody uses is archived

@@ -72,10 +72,14 @@ class Thinking:
 def pick(name: str, level: str, state: bytes, seat: int, forgetting: float, seed: int) -> int:
     """What a player of a level does in a sample; runs in a process of its own."""
     bot = player(name, level, forgetting)
-    states = np.frombuffer(bytearray(state), dtype=bot.game.rules.State)
-    match = Match(bot.game, states, Deal(states[0].key.tobytes()), True, None)
     bot.seed = seed
-    return bot.choose(match, seat).id
+    return bot.choose(match_of(name, state), seat).id
+
+
+def match_of(name: str, state: bytes) -> Match:
+    """The match of a sample that came from another process."""
+    states = np.frombuffer(bytearray(state), dtype=game(name).rules.State)
+    return Match(game(name), states, Deal(states[0].key.tobytes()), True, None)
 
 
 @cache

@@ -25,7 +25,7 @@ MOST_DEVICES = 20
 AFTER_THE_END = (wire.Chat, wire.Rename, wire.Leave, wire.Mute, wire.Report, wire.Invite, wire.Vote)
 
 
-def open_table(new: wire.NewTable, token: bytes, secret: bytes, now: float) -> facts.Step:
+def open_table(new: wire.NewTable, token: bytes, secret: bytes, now: float, position: str = "") -> facts.Step:
     """The first step of a new table; an error if there is no such game or it cannot be played so."""
     game = find_game(new.game)
     options = table_options(game, new.options)
@@ -37,6 +37,7 @@ def open_table(new: wire.NewTable, token: bytes, secret: bytes, now: float) -> f
         settings=new.settings,
         secret=secret,
         lock=tokens.lock(new.password, tokens.salt_from(secret)) if new.password else b"",
+        position=position,
     )
     return facts.Step(now, (opened, facts.Joined(0, clean_name(new.name), token, host=True)))
 

@@ -18,7 +18,10 @@ class Fact(msgspec.Struct, tag_field="is", tag=str.lower, omit_defaults=True):
 
 
 class Opened(Fact):
-    """The table was set up; `secret` is what the deal is made of, `lock` the scrambled password."""
+    """The table was set up; `secret` is what the deal is made of, `lock` the scrambled password.
+
+    The match begins from a `position`, if there is one.
+    """
 
     game: str
     rules: int
@@ -27,6 +30,7 @@ class Opened(Fact):
     settings: Settings
     secret: bytes
     lock: bytes = b""
+    position: str = ""
 
 
 class Joined(Fact):

@@ -77,6 +77,7 @@ class Room:
     settings: Settings = field(init=False)
     options: dict[str, OptionValue] = field(default_factory=dict)
     lock: bytes = b""
+    position: str | None = None  # that the match begins from, if not from its beginning
     deal: Deal = field(init=False)
     seats: list[Seat] = field(default_factory=list)
     members: list[Member] = field(default_factory=list)
@@ -214,6 +215,7 @@ class Room:
         self.settings = fact.settings
         self.options = dict(fact.options)
         self.lock = fact.lock
+        self.position = fact.position or None
         self.deal = Deal(fact.secret)
         self.seats = [Seat() for _ in range(fact.seats)]
 
@@ -292,7 +294,9 @@ class Room:
             )
         for entropy in (self.entropy[member] for member in sorted(self.entropy)):
             self.deal = self.deal.with_entropy(entropy)
-        self.match = self.game.match(len(self.seats), options=self.options, deal=self.deal, hold_table=True)
+        self.match = self.game.match(
+            len(self.seats), options=self.options, position=self.position, deal=self.deal, hold_table=True
+        )
         self.phase = PLAYING
         for number, seat in enumerate(self.seats):
             if seat.member is not None:

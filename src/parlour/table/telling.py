@@ -70,6 +70,7 @@ def table_view(room: Room) -> wire.TableView:
         entropy=[room.entropy[member].hex() for member in sorted(room.entropy)],
         votes=room.votes,
         stretch=room.stretch,
+        continued=room.position is not None,
         ended=room.ended,
         next=room.next,
         secret=room.deal.secret.hex() if room.phase == OVER else "",

@@ -56,8 +56,15 @@ class Settings(Struct):
     clock: Clock = msgspec.field(default_factory=Clock)
 
 
+class Moment(Struct):
+    """A moment of a match that is over: after so many actions, the world's included."""
+
+    table: Annotated[str, Meta(max_length=40)]
+    step: Annotated[int, Meta(ge=0)]
+
+
 class NewTable(Struct):
-    """What a host asks for."""
+    """What a host asks for. A match may play on from a moment of another of the same game, under its rules."""
 
     game: Annotated[str, Meta(max_length=40)]
     name: Name
@@ -65,6 +72,7 @@ class NewTable(Struct):
     options: Annotated[dict[str, OptionValue], Meta(max_length=64)] = {}
     settings: Settings = msgspec.field(default_factory=Settings)
     password: Annotated[str, Meta(max_length=100)] = ""
+    moment: Moment | None = msgspec.field(default=None, name="from")
 
 
 class NewMember(Struct):
@@ -262,7 +270,10 @@ class MemberView(Struct):
 
 
 class TableView(Struct):
-    """All of a table but the match itself. It is the same for everybody."""
+    """All of a table but the match itself. It is the same for everybody.
+
+    `continued` says that its match plays on from a moment of another.
+    """
 
     id: str
     game: str
@@ -277,6 +288,7 @@ class TableView(Struct):
     entropy: list[str]
     votes: dict[str, list[int]]
     stretch: float
+    continued: bool
     ended: str
     next: str
     secret: str
@@ -309,6 +321,15 @@ class Update(Message):
     table: TableView | None
     match: dict[str, Any] | None
     deadline: float | None
+
+
+class ReplayStep(Struct):
+    """An action of a match that is over: who did what, what it brought about, and how everything stood after it."""
+
+    seat: int | Literal["table"] | None
+    action: str
+    events: list[dict[str, Any]]
+    view: dict[str, Any]
 
 
 class Ack(Message):

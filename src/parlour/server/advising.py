@@ -1,0 +1,181 @@
+"""Hints, reviews and replays. They are made in processes of their own, apart from those of the computer players and
+less urgent than these, so no table waits for them.
+
+For a hint a process is given a sample, as a computer player is: nothing that the seat does not know leaves this one.
+The chance in it is that of the moment, so that whoever asks twice is told the same.
+"""
+
+import asyncio
+import hashlib
+import math
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import suppress
+from functools import cache
+from multiprocessing import get_context
+from multiprocessing.sharedctypes import Synchronized
+from typing import Any, NamedTuple, ParamSpec, TypeVar
+
+import msgspec
+
+from parlour.bots.explain import Explanation, Thinker, explain, thinker_of
+from parlour.bots.levels import level_of
+from parlour.bots.review import Review
+from parlour.bots.review import review as look_through
+from parlour.core.chance import rng_from
+from parlour.errors import Refused
+from parlour.games import game
+from parlour.server.bodies import Replay, Reviewed
+from parlour.server.thinking import match_of
+from parlour.table.looking import Story, replay, story
+from parlour.table.room import Room, Viewer
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+PROCESSES = 2  # one may be busy with a review, and hints go on
+MOST_WAITING = 12  # hints and replays at a time
+MOST_REVIEWS = 100  # kept, or waiting
+LEVEL, MOST_ROUNDS = "master", 4000  # of a hint
+MOST_CHOICES = 6
+REVIEWER = "strong"
+NICE = 5
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Sampled(NamedTuple):
+    """A sample of a match for a seat, and the seed of the chance in it."""
+
+    game: str
+    state: bytes
+    seat: int
+    names: Sequence[str]
+    seed: int
+
+
+class Adviser:
+    """Where hints, reviews and replays are made."""
+
+    def __init__(self) -> None:
+        self._context = get_context("spawn")
+        self._progress: Synchronized[float] = self._context.Value("d", 0.0)
+        self._pool: ProcessPoolExecutor | None = None
+        self._waiting = 0
+        self._reviews: OrderedDict[str, asyncio.Task[Review]] = OrderedDict()
+        self._one_review = asyncio.Lock()
+        self._reviewing = ""
+
+    def sample(self, room: Room, seat: int) -> Sampled:
+        """What a seat knows of a match, and who plays."""
+        moment = hashlib.sha256(f"{room.id} {room.number} {seat}".encode()).digest()
+        seed = int.from_bytes(moment[:7], "big")
+        state = room.running.sample(seat, rng_from(seed)).state.tobytes()
+        return Sampled(room.game.name, state, seat, [room.name_of(each) for each in range(len(room.seats))], seed)
+
+    async def hint(self, sampled: Sampled) -> Explanation:
+        """What a good player thinks of what a seat can do."""
+        return await self._soon(hint, sampled)
+
+    async def replay(self, room: Room, seat: Viewer) -> bytes:
+        """Every moment of a match that is over, as a seat or a spectator saw it, as JSON."""
+        return await self._soon(whole_replay, story(room), seat)
+
+    def review(self, room: Room) -> Reviewed:
+        """A match that is over looked through for mistakes; it is begun when it is first asked for."""
+        told, task = story(room), self._reviews.get(room.id)
+        if task is not None and task.done() and (task.cancelled() or task.exception() is not None):
+            task = self._reviews.pop(room.id, None) and None
+        if task is None:
+            if sum(not each.done() for each in self._reviews.values()) >= MOST_REVIEWS:
+                raise busy()
+            task = self._reviews[room.id] = asyncio.create_task(self._review(room.id, told))
+            while len(self._reviews) > MOST_REVIEWS and next(iter(self._reviews.values())).done():
+                self._reviews.popitem(last=False)
+        if task.done():
+            return Reviewed(1.0, task.result())
+        return Reviewed(self._progress.value if self._reviewing == room.id else 0.0)
+
+    async def _review(self, id: str, told: Story) -> Review:
+        """Review a match when its turn comes: one at a time."""
+        async with self._one_review:
+            self._reviewing, self._progress.value = id, 0.0
+            return await self._elsewhere(whole_review, told)
+
+    async def _soon(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Have something done that somebody waits for, unless too many do."""
+        if self._waiting >= MOST_WAITING:
+            raise busy()
+        self._waiting += 1
+        try:
+            return await self._elsewhere(work, *given, **named)
+        finally:
+            self._waiting -= 1
+
+    async def _elsewhere(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+        """Have something done in another process."""
+        if self._pool is None:
+            begin = (prepare, (self._progress,))
+            self._pool = ProcessPoolExecutor(PROCESSES, self._context, *begin)
+        try:
+            return await asyncio.wrap_future(self._pool.submit(work, *given, **named))
+        except BrokenExecutor:
+            self._pool = None
+            raise busy() from None
+
+    def close(self) -> None:
+        """Let the processes go."""
+        for task in self._reviews.values():
+            task.cancel()
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def busy() -> Refused:
+    """What to say when there is too much to do."""
+    return Refused("busy", "too many people want advice just now; ask again in a moment")
+
+
+# --- In the other processes -------------------------------------------------------------------------------------------
+
+_shared: dict[str, Any] = {}
+
+
+def prepare(progress: "Synchronized[float]") -> None:
+    """Make a process ready: it gives way to tables and their players."""
+    _shared["progress"] = progress
+    with suppress(OSError, AttributeError):
+        os.nice(NICE)
+
+
+def hint(sampled: Sampled) -> Explanation:
+    """What a seat could do in a sample."""
+    thinker = hinter(sampled.game)
+    thinker.seed = sampled.seed  # type: ignore[attr-defined]
+    match = match_of(sampled.game, sampled.state)
+    return explain(match, sampled.seat, thinker, names=sampled.names, most=MOST_CHOICES)
+
+
+@cache
+def hinter(name: str) -> Thinker:
+    """Who gives hints in a game; he thinks by rounds and not by time, so his answers can be repeated."""
+    known = game(name)
+    rounds = level_of(known, LEVEL).rounds
+    rounds = rounds if known.evaluation is not None else min(rounds, MOST_ROUNDS)
+    return thinker_of(known, LEVEL, rounds=rounds, seconds=math.inf, threads=1)
+
+
+def whole_replay(told: Story, seat: Viewer) -> bytes:
+    """A replay as JSON."""
+    return _encode(Replay(told.game, seat, list(told.names), replay(told, seat)))
+
+
+def whole_review(told: Story) -> Review:
+    """A review, and how far it has got."""
+
+    def tell(done: int, total: int) -> None:
+        _shared["progress"].value = done / max(1, total)
+
+    return look_through(told.match(), level=REVIEWER, names=told.names, progress=tell)
