@@ -13,7 +13,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from contextlib import suppress
-from functools import cache
 from multiprocessing import get_context
 from multiprocessing.sharedctypes import Synchronized
 from typing import Any, NamedTuple, ParamSpec, TypeVar
@@ -152,19 +151,17 @@ def prepare(progress: "Synchronized[float]") -> None:
 
 def hint(sampled: Sampled) -> Explanation:
     """What a seat could do in a sample."""
-    thinker = hinter(sampled.game)
-    thinker.seed = sampled.seed  # type: ignore[attr-defined]
+    thinker = hinter(sampled.game, sampled.seed)
     match = match_of(sampled.game, sampled.state)
     return explain(match, sampled.seat, thinker, names=sampled.names, most=MOST_CHOICES)
 
 
-@cache
-def hinter(name: str) -> Thinker:
-    """Who gives hints in a game; he thinks by rounds and not by time, so his answers can be repeated."""
+def hinter(name: str, seed: int) -> Thinker:
+    """Who gives a hint. He thinks by rounds and not by time, and remembers no other, so it can be given again."""
     known = game(name)
     rounds = level_of(known, LEVEL).rounds
     rounds = rounds if known.evaluation is not None else min(rounds, MOST_ROUNDS)
-    return thinker_of(known, LEVEL, rounds=rounds, seconds=math.inf, threads=1)
+    return thinker_of(known, LEVEL, seed, rounds=rounds, seconds=math.inf, threads=1)
 
 
 def whole_replay(told: Story, seat: Viewer) -> bytes:
