@@ -137,4 +137,4 @@ def test_the_refusal_says_what_would_be_right() -> None:
     match = layout(BLOCKS)
     bid(match, 1, 0, 0, 0)
     fall(match, "$3")
-    assert "You must follow Dollar: you hold $6 $5 $4 (KR-08)" in str(refuse(match, 1, "play TP"))
+    assert "You must follow Dollars: you hold $6 $5 $4 (KR-08)" in str(refuse(match, 1, "play TP"))

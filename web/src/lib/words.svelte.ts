@@ -72,7 +72,7 @@ function sayAll(given: Arguments, names: string[], flags: Sentences, values: Sen
   return Object.fromEntries(all.map(([name, value]) => [name, say(name, value, names, flags, values)]));
 }
 
-/** A value as people say it: a seat's name, a flag's words, a card or a name as `[value]` has it. */
+/** A value as people say it: a seat's name, a flag's words, a card or a name as `[value]` has it (`card.T5` before `T5`). */
 function say(name: string, value: unknown, names: string[], flags: Sentences, values: Sentences): string {
   if (SEATS.includes(name)) {
     const seats = Array.isArray(value) ? value : [value];
@@ -80,7 +80,7 @@ function say(name: string, value: unknown, names: string[], flags: Sentences, va
   }
   if (typeof value === 'boolean') return flags[`${name}_${value ? 'yes' : 'no'}`] ?? '';
   if (Array.isArray(value)) return value.map((each) => values[String(each)] ?? String(each)).join(' ');
-  return values[String(value)] ?? String(value);
+  return values[`${name}.${value}`] ?? values[String(value)] ?? String(value);
 }
 
 function fill(template: string, given: Arguments): string {
