@@ -1,9 +1,9 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
-import { gzipped } from './plugins/gzipped';
-import { titles } from './plugins/titles';
-import { toml } from './plugins/toml';
+import { gzipped } from './plugins/gzipped.ts';
+import { titles } from './plugins/titles.ts';
+import { toml } from './plugins/toml.ts';
 
 // The client is built into the Python package, which serves it. Paths are relative: the server may live under any path.
 export default defineConfig({

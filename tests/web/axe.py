@@ -1,0 +1,20 @@
+"""Accessibility as axe-core sees it: no violations of WCAG 2.2 AA, nor of its best practices."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def check(page: Page, what: str) -> None:
+    """Fail with what is wrong, and where."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text(encoding="utf-8"))  # not a script element: the page's policy would forbid that
+    found = page.evaluate("tags => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", TAGS)
+    told = [
+        f"{each['id']}: {each['help']} ({', '.join(str(node['target']) for node in each['nodes'][:3])})"
+        for each in found["violations"]
+    ]
+    assert told == [], f"{what}: {told}"

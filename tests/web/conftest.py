@@ -1,0 +1,71 @@
+"""A real browser, and a server for it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from tests.server.serving import Server
+from tests.web.house import aside
+
+from parlour.core.kernel import compiled
+from parlour.server.pages import FOLDER
+
+CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+PATIENCE = 60_000  # milliseconds; the machines are shared
+NewPage = Callable[..., Page]
+
+if not compiled():
+    collect_ignore_glob = ["test_*.py"]  # the servers of these tests need compiled rules, and one run of them will do
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium as Debian has it."""
+    found = next((path for path in CHROMIUM if Path(path).exists()), None)
+    assert found, "the tests of the web client need Chromium: apt-get install chromium"
+    with sync_playwright() as playwright:
+        running = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield running
+        running.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with the built client."""
+    assert (FOLDER / "index.html").exists(), "the web client is not built: tools/web_client.py"
+    running = Server(Path(tmp_path_factory.mktemp("web")))
+    running.start()
+    aside(running.up())
+    yield running
+    assert running.stop() == 0, running.log.read_text()
+
+
+@pytest.fixture
+def open_page(browser: Browser, server: Server) -> Iterator[NewPage]:
+    """Makes pages, each in a browser of its own; whatever one of them complains of fails the test."""
+    contexts: list[BrowserContext] = []
+    trouble: list[str] = []
+
+    def make(size: tuple[int, int] = (1280, 800), **more: Any) -> Page:
+        width, height = size
+        options = {"locale": "en-GB", "reduced_motion": "reduce", "has_touch": width < 700} | more
+        context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.url, **options)
+        context.set_default_timeout(PATIENCE)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: trouble.append(f"error on the page: {error}"))
+        page.on("console", lambda said: trouble.append(said.text) if said.type == "error" else None)
+        page.on("request", lambda asked: trouble.append(f"asks {asked.url}") if foreign(asked.url, server) else None)
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert trouble == []
+
+
+def foreign(address: str, server: Server) -> bool:
+    """Whether an address is somebody else's."""
+    return not address.startswith((server.url, server.url.replace("http", "ws"), "data:", "blob:"))

@@ -1,0 +1,71 @@
+"""Somebody who plays through the pages, with the mouse or with the keyboard alone, and looks at every phase."""
+
+import json
+import random
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+# What can be chosen now. Games with other ways to choose put `data-action` on them.
+CHOICES = "[data-action]:not([aria-disabled='true']), [data-card].playable, [data-square].can"
+MOST_STEPS = 2_000
+IDLE = 200  # looks without a change after which the player gives up
+
+
+class Player:
+    """Plays at random until the match is over."""
+
+    def __init__(self, page: Page, seed: int = 1, look: Callable[[str], None] | None = None) -> None:
+        self.page = page
+        self.chance = random.Random(seed)
+        self.look = look
+        self.seen: set[str] = set()
+
+    def play_out(self) -> None:
+        """Play until it is over."""
+        idle, before = 0, ""
+        for _ in range(MOST_STEPS):
+            state = self.state()
+            self.note(state)
+            if state["turn"] == "over":
+                return
+            if state["turn"] == "yours" and state["choices"]:
+                self.choose(state)
+            now = json.dumps(self.state(), sort_keys=True)
+            idle = idle + 1 if now == before else 0
+            before = now
+            assert idle < IDLE, f"nothing happens any more: {now}"
+            if idle:
+                self.page.wait_for_timeout(20)
+        raise AssertionError(f"not over after {MOST_STEPS} steps: {before}")
+
+    def state(self) -> dict[str, Any]:
+        """What the page shows."""
+        return dict(self.page.evaluate(LOOK, CHOICES))
+
+    def note(self, state: dict[str, Any]) -> None:
+        """Look closely at each phase once."""
+        phase = f"{state['box']} {state['turn']} {state['kinds']}"
+        if self.look is not None and phase not in self.seen:
+            self.seen.add(phase)
+            self.look(phase)
+
+    def choose(self, state: dict[str, Any]) -> None:
+        """Click on something that can be chosen."""
+        which = self.chance.choice(state["choices"])
+        self.page.locator(CHOICES).nth(which).click(timeout=5_000)
+
+
+LOOK = """(choices) => {
+  const screen = document.querySelector('[data-turn]');
+  const shown = (element) => element.getClientRects().length > 0;
+  const all = [...document.querySelectorAll(choices)];
+  return {
+    n: screen?.dataset.n,
+    box: screen?.dataset.box,
+    turn: screen?.dataset.turn,
+    kinds: [...new Set(all.filter(shown).map((each) => (each.dataset.action ?? '*').split(' ')[0]))].sort().join(' '),
+    choices: all.map((each, i) => (shown(each) ? i : -1)).filter((i) => i >= 0),
+  };
+}"""

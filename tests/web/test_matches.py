@@ -1,0 +1,20 @@
+"""Every game is played to its end in a real browser."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.server.serving import Server
+from tests.web import axe
+from tests.web.conftest import NewPage
+from tests.web.house import sit_down
+from tests.web.player import Player
+
+from parlour.games import names
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_match_on_a_telephone(game: str, open_page: NewPage, server: Server) -> None:
+    page = open_page((360, 640))
+    sit_down(page, server, game)
+    Player(page, look=lambda phase: axe.check(page, phase)).play_out()
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
