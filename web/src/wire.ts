@@ -532,11 +532,13 @@ export interface Lesson {
   frames: Frame[];
 }
 
-/** What the rules say to an action: nothing if they allow it, and otherwise why not. */
+/** What the rules say to an action: nothing if they allow it, and otherwise why not, as a `wire.Refusal` does. */
 export interface Verdict {
   legal: boolean;
   rule: string;
   text: string;
+  saying: string;
+  given: Record<string, unknown>;
 }
 
 /** A place at a table: the token is the only proof of it, so keep it. */

@@ -61,11 +61,13 @@ class Lesson(wire.Struct):
 
 
 class Verdict(wire.Struct):
-    """What the rules say to an action: nothing if they allow it, and otherwise why not."""
+    """What the rules say to an action: nothing if they allow it, and otherwise why not, as a `wire.Refusal` does."""
 
     legal: bool
     rule: str = ""
     text: str = ""
+    saying: str = ""
+    given: dict[str, Any] = {}
 
 
 class Lecture:
@@ -140,7 +142,7 @@ class Lecture:
         try:
             self.matches[frame].clone().play(self.seat, action)
         except IllegalAction as error:
-            return Verdict(False, error.rule, str(error).removesuffix(f" ({error.rule})"))
+            return Verdict(False, error.rule, str(error), error.saying, error.given)
         except NotationError as error:
             return Verdict(False, "", str(error))
         return Verdict(True)
@@ -162,7 +164,7 @@ def plan_of(game: Game, language: str) -> dict[str, Any]:
         words = tomllib.loads(game.text(other))
         if len(words["steps"]) != len(plan["steps"]):
             raise ConformanceError(f"{game.name}/{other} has {len(words['steps'])} steps, not {len(plan['steps'])}")
-        plan["title"] = words["title"]
+        plan |= {name: words[name] for name in ("title", "players") if name in words}
         for step, told in zip(plan["steps"], words["steps"], strict=True):
             step.update({word: told[word] for word in WORDS if word in told})
     return plan
