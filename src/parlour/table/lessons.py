@@ -102,7 +102,7 @@ class Lecture:
         for text in step.get("play", ()):
             for seat, action in actions_of(match, text):
                 match = self.act(number, match, seat, action)
-        self.tell(step["say"], step.get("rules", []))
+        self.tell(number, step["say"], step.get("rules", []))
         if "want" in step:
             self.expect(number, match, step)
 
@@ -114,7 +114,7 @@ class Lecture:
             frame.wrong, frame.instead = step["wrong"], dict(step.get("instead", {}))
             match = self.act(number, match, seat, action)
         if step.get("right"):
-            self.tell(step["right"], [])
+            self.tell(number, step["right"], [])
 
     def act(self, number: int, match: Match, seat: int, action: int) -> Match:
         """The match after an action, and the moment that it makes."""
@@ -129,11 +129,11 @@ class Lecture:
         self.frames.append(Frame(number, "", [], "", "", {}, match.events(seat, since), match.view(seat)))
         self.matches.append(match)
 
-    def tell(self, words: str, rules: list[str]) -> None:
+    def tell(self, number: int, words: str, rules: list[str]) -> None:
         """Say something; if something has been said already, at a moment of its own."""
         last = self.frames[-1]
         if last.say:
-            self.show(last.step, self.matches[-1], self.matches[-1].event_count)
+            self.show(number, self.matches[-1], self.matches[-1].event_count)
             last = self.frames[-1]
         last.say, last.rules = words, rules
 
