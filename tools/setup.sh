@@ -1,5 +1,5 @@
 # Sourced by ./run and ./test: everything they need, in .tools and .venv beside them. Nothing else is touched, except that
-# ./test installs PostgreSQL on a Debian that has none.
+# ./test installs PostgreSQL and Chromium on a Debian that has none.
 
 uv_version=0.13.7
 
@@ -28,13 +28,16 @@ install_parlour() {
     .tools/bin/uv sync --quiet --inexact --all-extras --no-extra cuda "$@"
 }
 
-# The tests start a PostgreSQL of their own, in a temporary folder. Elsewhere than on Debian, have it on the PATH.
-install_postgres() {
-    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null && return
-    command -v initdb >/dev/null || ! command -v apt-get >/dev/null && return
-    say "Installing PostgreSQL 15, for the tests"
+# The tests start a PostgreSQL of their own, in a temporary folder, and play in Chromium. Elsewhere than on Debian, have
+# both on the PATH.
+install_programs() {
+    local wanted=()
+    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || wanted+=(postgresql-15)
+    command -v chromium >/dev/null || command -v google-chrome >/dev/null || wanted+=(chromium)
+    [ ${#wanted[@]} -gt 0 ] && command -v apt-get >/dev/null || return 0
+    say "Installing ${wanted[*]}, for the tests"
     local root=
     [ "$(id -u)" = 0 ] || root=sudo
     $root apt-get -qq update
-    $root env DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends postgresql-15 >/dev/null
+    $root env DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends "${wanted[@]}" >/dev/null
 }

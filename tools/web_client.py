@@ -1,6 +1,7 @@
 """Build the web client into the package, as part of building the wheel or of installing Parlour from its sources.
 
-    tools/web_client.py     build it by hand
+    tools/web_client.py         build it by hand
+    tools/web_client.py check   npm's script of that name, with the same Node
 
 Node comes as a package from the registry, so that nothing but Python has to be there.
 """
@@ -22,16 +23,16 @@ class WebClient(BuildHookInterface):  # type: ignore[misc]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the client."""
-        build()
+        install()
+        npm("run", "build", "--", "--logLevel", "warn")
 
 
-def build() -> None:
-    """Fetch what the client is made with, if that has changed, and build it."""
+def install() -> None:
+    """Fetch what the client is made with, if that has changed."""
     wanted, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
     if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
         npm("ci", "--no-audit", "--no-fund")
         installed.touch()
-    npm("run", "build", "--", "--logLevel", "warn")
 
 
 def npm(*arguments: str) -> None:
@@ -48,4 +49,5 @@ def npm(*arguments: str) -> None:
 
 
 if __name__ == "__main__":
-    build()
+    install()
+    npm("run", *(sys.argv[1:] or ["build"]))
