@@ -1,0 +1,12 @@
+import type { MatchView } from '../../wire';
+import type { GameLook } from '../table';
+import Table from './Table.svelte';
+import type { Honors1 } from './types';
+
+export default {
+  Table,
+  prompt: ({ table }: MatchView<Honors1>, you) => {
+    if (table.turn === null) return null;
+    return table.turn === you ? { key: 'your_ask' } : { key: 'ask', given: { turn: table.turn } };
+  },
+} satisfies GameLook;

@@ -1,0 +1,19 @@
+import type { MatchView } from '../../wire';
+import type { GameLook } from '../table';
+import Table from './Table.svelte';
+import type { Honors2 } from './types';
+
+export default {
+  Table,
+  prompt: ({ table, actors }: MatchView<Honors2>, you) => {
+    const { phase, turn } = table;
+    const card = table.row.at(-1) ?? '';
+    if (phase === 'claim') return { key: you !== null && actors.includes(you) ? 'your_claim' : 'claim', given: { card } };
+    if (phase === 'give') {
+      const given = { seat: table.claimant, other: turn };
+      return { key: table.claimant === you ? 'your_give' : 'give', given };
+    }
+    if (turn === null) return null;
+    return turn === you ? { key: `your_${phase}` } : { key: phase, given: { turn } };
+  },
+} satisfies GameLook;

@@ -1,0 +1,17 @@
+import type { MatchView } from '../../wire';
+import type { GameLook } from '../table';
+import Table from './Table.svelte';
+import type { Honors3 } from './types';
+
+export default {
+  Table,
+  prompt: ({ table, actors }: MatchView<Honors3>, you) => {
+    if (table.phase === 'opening')
+      return table.opener === you ? { key: 'your_opening' } : { key: 'opening', given: { seat: table.opener } };
+    if (table.phase !== 'market') return null;
+    if (you === null) return { key: 'market' };
+    if (table.handed_in) return { key: 'handed_in' };
+    if (table.offers[you]) return { key: 'offered' };
+    return actors.includes(you) ? { key: 'your_market' } : { key: 'market' };
+  },
+} satisfies GameLook;
