@@ -48,13 +48,20 @@ def open_page(browser: Browser, server: Server) -> Iterator[NewPage]:
     contexts: list[BrowserContext] = []
     trouble: list[str] = []
 
-    def make(size: tuple[int, int] = (1280, 800), **more: Any) -> Page:
+    def make(size: tuple[int, int] = (1280, 800), quiet: bool = True, **more: Any) -> Page:
         width, height = size
-        options = {"locale": "en-GB", "reduced_motion": "reduce", "has_touch": width < 700} | more
-        context = browser.new_context(viewport={"width": width, "height": height}, base_url=server.url, **options)
+        options = {
+            "base_url": server.url,
+            "locale": "en-GB",
+            "reduced_motion": "reduce",
+            "has_touch": width < 700,
+        } | more
+        context = browser.new_context(viewport={"width": width, "height": height}, **options)
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
+        if not quiet:  # its server is killed, of which a browser complains
+            return page
         page.on("pageerror", lambda error: trouble.append(f"error on the page: {error}"))
         page.on("console", lambda said: trouble.append(said.text) if said.type == "error" else None)
         page.on("request", lambda asked: trouble.append(f"asks {asked.url}") if foreign(asked.url, server) else None)

@@ -26,12 +26,8 @@ class Player:
         """Play until it is over."""
         idle, before = 0, ""
         for _ in range(MOST_STEPS):
-            state = self.state()
-            self.note(state)
-            if state["turn"] == "over":
+            if self.step() == "over":
                 return
-            if state["turn"] == "yours" and state["choices"]:
-                self.choose(state)
             now = json.dumps(self.state(), sort_keys=True)
             idle = idle + 1 if now == before else 0
             before = now
@@ -39,6 +35,14 @@ class Player:
             if idle:
                 self.page.wait_for_timeout(20)
         raise AssertionError(f"not over after {MOST_STEPS} steps: {before}")
+
+    def step(self) -> str:
+        """Choose something, if it is our turn; whose turn it was."""
+        state = self.state()
+        self.note(state)
+        if state["turn"] == "yours" and state["choices"]:
+            self.choose(state)
+        return str(state["turn"])
 
     def state(self) -> dict[str, Any]:
         """What the page shows."""

@@ -1,0 +1,103 @@
+"""People at one table in several browsers: they see the same, spectators see no secrets, and nothing is lost."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, WebSocket, expect
+from tests.server.serving import Server
+from tests.web.conftest import NewPage
+from tests.web.house import aside, sit_down, take_up
+from tests.web.player import Player
+
+BACK = "[data-turn='yours'], [data-turn='others'], [data-turn='over']"
+
+
+def frames_of(page: Page) -> list[str]:
+    """Everything that the page's sockets receive from now on."""
+    heard: list[str] = []
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: heard.append(str(frame)))
+
+    page.on("websocket", listen)
+    return heard
+
+
+def test_two_browsers_play_one_match_and_see_the_same_result(open_page: NewPage, server: Server) -> None:
+    ann, bob = open_page(), open_page((360, 640))
+    table, tokens = aside(server.open("cam", people=2, options={"board": "camette", "quiet_plies": "12"}))
+    for member, page in enumerate((ann, bob)):
+        take_up(page, table, "cam", tokens[member], member)
+        page.goto(f"/table/{table}")
+        page.wait_for_selector(BACK)
+    players = [Player(ann, 1), Player(bob, 2)]
+    for _ in range(200):
+        if all(player.step() == "over" for player in players):
+            break
+    results = [page.get_by_role("region", name="Result").locator("h2").inner_text() for page in (ann, bob)]
+    assert results[0] == results[1] != ""
+
+
+def test_a_spectator_sees_no_card_in_any_hand(open_page: NewPage, server: Server) -> None:
+    player, spy = open_page(), open_page()
+    heard = frames_of(spy)
+    table = sit_down(player, server, "kamra", bots="random", options={"hand_cap": 1})
+    spy.goto(f"/table/{table}")
+    spy.wait_for_selector(BACK)
+    hand = player.locator("[data-card]").evaluate_all("cards => cards.map(card => card.dataset.card)")
+    assert len(hand) == 15
+    told, page = " ".join(heard), spy.content()
+    assert "welcome" in told
+    for card in hand:
+        assert f'"{card}"' not in told
+        assert f'data-card="{card}"' not in page
+
+
+def test_chat_reaches_the_other_browser_as_text_and_not_as_markup(open_page: NewPage, server: Server) -> None:
+    ann, bob = open_page(), open_page()
+    table, tokens = aside(server.open("kardkelly", people=2))
+    for member, page in enumerate((ann, bob)):
+        take_up(page, table, "kardkelly", tokens[member], member)
+        page.goto(f"/table/{table}")
+        page.wait_for_selector(BACK)
+    ann.get_by_label("Say something").fill("<b>Well</b> played")
+    ann.get_by_role("button", name="Say", exact=True).click()
+    expect(bob.get_by_text("<b>Well</b> played").first).to_be_attached()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill."""
+    running = Server(tmp_path)
+    running.start()
+    aside(running.up())
+    yield running
+    running.stop()
+
+
+def test_a_killed_server_is_a_hiccup(open_page: NewPage, own_server: Server) -> None:
+    page = open_page(quiet=False, base_url=own_server.url)
+    sit_down(page, own_server, "honors4")
+    before = page.locator("[data-turn]").get_attribute("data-n")
+    own_server.kill()
+    expect(page.get_by_text(re.compile("connection is lost"))).to_be_visible()
+    own_server.start()
+    aside(own_server.up())
+    expect(page.get_by_text(re.compile("connection is lost"))).to_be_hidden()
+    after = page.locator("[data-turn]").get_attribute("data-n")
+    assert int(after or 0) >= int(before or 0)
+    Player(page).play_out()
+
+
+def test_a_reload_and_a_second_tab_are_where_the_first_one_was(open_page: NewPage, server: Server) -> None:
+    page = open_page()
+    table = sit_down(page, server, "honors2")
+    hand = page.locator("[data-card]").evaluate_all("cards => cards.map(card => card.dataset.card).sort()")
+    second = page.context.new_page()
+    for each in (page, second):
+        each.goto(f"/table/{table}")
+        each.wait_for_selector(BACK)
+        shown = each.locator("[data-card]").evaluate_all("cards => cards.map(card => card.dataset.card).sort()")
+        assert set(shown) & set(hand)
