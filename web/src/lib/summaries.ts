@@ -1,33 +1,27 @@
-import type { Welcome } from '../wire';
-import { Refused, request } from './api';
+import type { Summary } from '../wire';
+import { request } from './api';
 import { places, type OwnPlace } from './places.svelte';
 
 /** How a table of mine stands, in short. */
 export interface TableState {
-  phase: Welcome['table']['phase'];
+  phase: string;
   /** Whether it waits for me. */
   yours: boolean;
   /** The names of those who play with me. */
   others: string[];
 }
 
-/** How these tables stand. Those that are no more are forgotten; those that do not answer are left out. */
+/** How these tables stand. Those that are no more are forgotten. */
 export async function stateOf(mine: OwnPlace[]): Promise<Record<string, TableState>> {
-  const told = await Promise.all(mine.map(async (place) => [place.table, await look(place)] as const));
-  return Object.fromEntries(told.filter((each): each is [string, TableState] => each[1] !== null));
+  if (!mine.length) return {};
+  const tables = mine.map(({ table, token }) => ({ table, token }));
+  const told = await request<Summary[]>('api/tables/summaries', { body: { tables } });
+  const known = new Set(told.map(({ table }) => table));
+  for (const { table } of mine) if (!known.has(table)) places.forget(table);
+  return Object.fromEntries(told.map((each) => [each.table, inShort(each)]));
 }
 
-async function look(place: OwnPlace): Promise<TableState | null> {
-  try {
-    return inShort(await request<Welcome>(`api/tables/${place.table}`, { token: place.token }));
-  } catch (error) {
-    if (error instanceof Refused && error.code === 'no_such_table') places.forget(place.table);
-    return null;
-  }
-}
-
-function inShort({ table, match, seat }: Welcome): TableState {
-  const others = table.seats.filter((each, i) => i !== seat && (each.member !== null || each.bot)).map(({ name }) => name);
-  const yours = table.phase === 'playing' && seat !== null && !!match?.actors.includes(seat);
-  return { phase: table.phase, yours, others };
+function inShort({ phase, players, turn, seat }: Summary): TableState {
+  const others = players.filter((name, i) => name && i !== seat);
+  return { phase, yours: phase === 'playing' && seat !== null && turn.includes(seat), others };
 }

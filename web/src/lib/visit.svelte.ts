@@ -44,6 +44,8 @@ export class Visit {
   events = $state.raw<MatchEvent[]>([]);
   lines = $state.raw<Line[]>([]);
   asking = $state(0);
+  /** When the match last changed, by the clock of this device. */
+  since = $state(0);
 
   #socket: WebSocket | null = null;
   #waiting = new Map<string, Waiting>();
@@ -80,6 +82,16 @@ export class Visit {
     clearTimeout(this.#timer);
     clearInterval(this.#beat);
     this.#socket?.close();
+  }
+
+  /** Whether one has the say at this table. */
+  get host(): boolean {
+    return this.you !== null && !!this.table?.members.some(({ id, host }) => host && id === this.you);
+  }
+
+  /** Whether it is over, by the rules or because people ended it. */
+  get over(): boolean {
+    return this.table?.phase === 'over' || !!this.match?.over;
   }
 
   get names(): string[] {
@@ -165,6 +177,7 @@ export class Visit {
     this.seat = message.seat;
     this.table = message.table;
     this.match = message.match as MatchView | null;
+    this.since = Date.now() / 1000;
     this.deadline = message.deadline;
     this.events = [];
     if (this.status === 'live') return;
@@ -180,7 +193,10 @@ export class Visit {
       this.seat = seatOf(message.table, this.you);
       if (message.table.phase !== 'gathering') this.notice = null;
     }
-    if (message.match) this.match = message.match as unknown as MatchView;
+    if (message.match) {
+      this.match = message.match as unknown as MatchView;
+      this.since = Date.now() / 1000;
+    }
     this.deadline = message.deadline;
     if (message.events.length) this.events = message.events as MatchEvent[];
     this.#tell(message);
