@@ -78,6 +78,7 @@ class Endpoint:
     status: int = 200
     limit: Buckets | None = None
     query: dict[str, type] = field(default_factory=dict)
+    refuses: Any = None  # how it says no, besides as everything does
 
 
 class Desk:
@@ -107,7 +108,7 @@ class Desk:
             Endpoint("GET", table, self.look, gives=wire.Welcome),
             Endpoint("POST", f"{table}/members", self.join, wire.NewMember, Place, 201, self.tables),
             Endpoint("POST", f"{table}/devices", self.redeem, Code, Place, 201, self.tables),
-            Endpoint("POST", f"{table}/commands", self.command, Asked, wire.Ack),
+            Endpoint("POST", f"{table}/commands", self.command, Asked, wire.Ack, refuses=wire.Refusal),
             Endpoint("GET", f"{table}/hint", self.hint, gives=Explanation, limit=self.advice),
             Endpoint("GET", f"{table}/record", self.record, gives=MatchRecord),
             Endpoint("GET", f"{table}/replay", self.replay, gives=Replay, limit=self.advice, query={"seat": int}),
@@ -127,7 +128,7 @@ class Desk:
         """A handler whose callers are limited, and whose errors are told as they should be."""
 
         async def answer(request: Request) -> Response:
-            who = request.client.host if request.client else "?"
+            who = address(request)
             waits = (self.requests if limit is None else limit).take(who)
             if waits:
                 self.hub.metrics.limited += 1
@@ -136,7 +137,7 @@ class Desk:
                 return await handler(request)
             except ParlourError as error:
                 if isinstance(error, Refused) and error.code in GUESSES and self.guesses.take(who):
-                    return trouble(Refused("too_fast", "too many wrong guesses; wait a minute"), 60)
+                    error = guessed_too_often()
                 return trouble(error)
 
         return answer
@@ -214,8 +215,7 @@ class Desk:
 
     async def look(self, request: Request) -> Response:
         """A table as a spectator sees it, or its member (by `Authorization: Bearer TOKEN`)."""
-        table = await self.hub.table(request.path_params["table"])
-        member = self.hub.admit(table, bearer(request))
+        table, member = await self.visited(request)
         async with table.lock:
             return reply(telling.welcome(table.room, member))
 
@@ -240,8 +240,7 @@ class Desk:
 
     async def record(self, request: Request) -> Response:
         """The record of a match that is over."""
-        table = await self.hub.table(request.path_params["table"])
-        self.hub.admit(table, bearer(request))
+        table, _ = await self.visited(request)
         async with table.lock:
             looking.must_be_over(table.room)
             return Response(table.room.record().to_json(), media_type="application/json")
@@ -264,11 +263,18 @@ class Desk:
 
     async def finished(self, request: Request) -> Room:
         """The table that is asked about, if its match is over: then nothing changes it any more but talk."""
-        table = await self.hub.table(request.path_params["table"])
-        self.hub.admit(table, bearer(request))
+        table, _ = await self.visited(request)
         async with table.lock:
             looking.must_be_over(table.room)
         return table.room
+
+    async def visited(self, request: Request) -> tuple[Table, int | None]:
+        """The table that is asked about, and who asks: nobody, for a spectator. A wrong token is a guess."""
+        table, token = await self.hub.table(request.path_params["table"]), bearer(request)
+        member = self.hub.admit(table, token)
+        if token and member is None and self.guesses.take(address(request)):
+            raise guessed_too_often()
+        return table, member
 
     async def own_place(self, request: Request) -> tuple[Table, int]:
         """The table that is asked about, and who asks: he must be known there."""
@@ -333,6 +339,16 @@ def seat_of(request: Request, room: Room) -> Viewer:
     return int(text)
 
 
+def address(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else "?"
+
+
+def guessed_too_often() -> Refused:
+    """What somebody is told who has tried his luck too often."""
+    return Refused("too_fast", "too many wrong guesses; wait a minute")
+
+
 def bearer(request: Request) -> str:
     """The token that a request comes with."""
     kind, _, token = request.headers.get("authorization", "").partition(" ")
@@ -359,6 +375,6 @@ def trouble(error: ParlourError, waits: float = 0.0) -> Response:
         }
         code, status = known.get(type(error), "malformed"), 400
     answer = reply(Trouble(code, str(error), getattr(error, "rule", "")), status)
-    if waits:
-        answer.headers["retry-after"] = str(max(1, round(waits)))
+    if status == STATUS["too_fast"]:
+        answer.headers["retry-after"] = str(max(1, round(waits or 60.0)))
     return answer

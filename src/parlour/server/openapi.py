@@ -28,7 +28,12 @@ IN_PATH = re.compile(r"{(\w+)}")
 def describe(endpoints: Iterable["Endpoint"], trouble: Any) -> dict[str, Any]:
     """An OpenAPI description."""
     endpoints = list(endpoints)
-    types = [each for endpoint in endpoints for each in (endpoint.takes, endpoint.gives) if each is not None]
+    types = [
+        each
+        for endpoint in endpoints
+        for each in (endpoint.takes, endpoint.gives, endpoint.refuses)
+        if each is not None
+    ]
     schemas, components = msgspec.json.schema_components([*types, trouble], ref_template=REFERENCE)
     found = dict(zip([id(kind) for kind in types], schemas, strict=False))
     paths: dict[str, dict[str, Any]] = {}
@@ -62,6 +67,8 @@ def operation(endpoint: "Endpoint", schemas: dict[int, Any], trouble: Any) -> di
         ],
         "responses": {str(endpoint.status): content(about, schemas[id(endpoint.gives)])},
     }
+    if endpoint.refuses is not None:
+        trouble = {"anyOf": [trouble, schemas[id(endpoint.refuses)]]}
     told["responses"] |= {status: content(text, trouble) for status, text in TROUBLES.items()}
     if endpoint.takes is not None:
         told["requestBody"] = content("", schemas[id(endpoint.takes)]) | {"required": True}

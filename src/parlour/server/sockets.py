@@ -18,7 +18,7 @@ import logging
 from collections import Counter
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected, WebSocketState
 
 from parlour.errors import ParlourError, Refused, StoreError
 from parlour.server.hub import Hub, Table
@@ -87,7 +87,7 @@ class Door:
                 client.close(TOO_MANY)
             else:
                 await self.converse(client, who)
-        except WebSocketDisconnect:
+        except (WebSocketDisconnect, WebSocketDisconnected):  # they went, or we have closed
             pass
         finally:
             self.open -= Counter([who])
@@ -105,7 +105,7 @@ class Door:
         try:
             hello = _decode(await asyncio.wait_for(client.socket.receive_text(), HELLO_SECONDS))
             assert isinstance(hello, wire.Hello)
-        except (TimeoutError, msgspec.MsgspecError, AssertionError, KeyError):
+        except (TimeoutError, msgspec.MsgspecError, AssertionError, KeyError, RecursionError):
             return client.close(NO_HELLO)
         if hello.protocol != wire.PROTOCOL:
             return client.close(OTHER_PROTOCOL)
@@ -132,7 +132,7 @@ class Door:
         while True:
             try:
                 frame = _decode(await client.socket.receive_text())
-            except (msgspec.MsgspecError, KeyError):
+            except (msgspec.MsgspecError, KeyError, RecursionError):
                 return client.close(NO_FRAME)
             if self.commands.take(who):
                 self.hub.metrics.limited += 1

@@ -4,6 +4,8 @@ import math
 from collections.abc import Mapping
 from functools import cache, singledispatch
 
+import msgspec
+
 from parlour.core.events import SEEN
 from parlour.core.game import Game
 from parlour.core.options import Value
@@ -34,7 +36,7 @@ def open_table(new: wire.NewTable, token: bytes, secret: bytes, now: float, posi
         rules=game.version,
         seats=game.check_seats(new.seats),
         options=options,
-        settings=new.settings,
+        settings=msgspec.structs.replace(new.settings, title=clean_line(new.settings.title)),
         secret=secret,
         lock=tokens.lock(new.password, tokens.salt_from(secret)) if new.password else b"",
         position=position,

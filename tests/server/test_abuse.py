@@ -1,0 +1,287 @@
+"""What nobody should send: requests of every shape over the description, frames that are none, floods, guesses."""
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.specs.openapi.checks import positive_data_acceptance
+from tests.server.guest import Guest
+from tests.server.serving import Server, command, post
+from tests.server.test_serving import run
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from parlour.server import openapi
+from parlour.server.bodies import Trouble
+from parlour.server.http import Desk
+
+NOBODY: Any = None
+DESCRIPTION = openapi.describe(Desk(*[NOBODY] * 6).endpoints(), Trouble)
+ADDRESSES = [(path, method) for path, ways in DESCRIPTION["paths"].items() for method in ways]
+
+
+@pytest.fixture(scope="module")
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that lets people guess."""
+    running = Server(Path(tmp_path_factory.mktemp("target")), PARLOUR_GUESSES="1e9/1e9")
+    running.start()
+    asyncio.run(running.up())
+    yield running
+    assert running.stop() == 0
+    log = running.log.read_text()
+    assert "Traceback" not in log, log
+
+
+@pytest.fixture(scope="module")
+def places(target: Server) -> list[tuple[str, str]]:
+    """Tables to trouble, with the tokens of their hosts: one that gathers, one that is played at, one that is over."""
+
+    async def open_all() -> list[tuple[str, str]]:
+        over, (loser,) = await target.open("cam")
+        gathering, (host,) = "", ("",)
+        async with httpx.AsyncClient(base_url=target.url) as client:
+            place = await post(client, "/api/tables", {"game": "kamra", "name": "Ann"})
+            gathering, host = place["table"], place["token"]
+            until_begun = Guest(target.url, over, loser)
+            async with until_begun.connected():
+                await until_begun.until(lambda: until_begun.match)
+            await command(client, over, loser, {"do": "resign"})
+        playing, (player,) = await target.open("bacarac")
+        return [(gathering, host), (playing, player), (over, loser)]
+
+    return asyncio.run(open_all())
+
+
+@pytest.mark.parametrize(("path", "method"), ADDRESSES, ids=str)
+def test_whatever_is_sent_the_answer_is_as_described(
+    target: Server, places: list[tuple[str, str]], path: str, method: str, pytestconfig: pytest.Config
+) -> None:
+    schema = schemathesis.openapi.from_dict(DESCRIPTION)
+    operation = schema[path][method]
+    examples = 500 if pytestconfig.getoption("--long") else 15
+
+    @given(case=operation.as_strategy(), place=st.sampled_from([None, None, *places]), known=st.booleans())
+    @settings(max_examples=examples, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+    def ask(case: schemathesis.Case[Any], place: tuple[str, str] | None, known: bool) -> None:
+        if place is not None and "table" in case.path_parameters:
+            case.path_parameters["table"] = place[0]
+        if place is not None and known:
+            case.headers["Authorization"] = f"Bearer {place[1]}"
+        answer = case.call(base_url=target.url)
+        # What has the right shape may still name a game that there is not.
+        case.validate_response(answer, excluded_checks=[positive_data_acceptance])
+
+    ask()
+
+
+def frame(**fields: Any) -> str:
+    return json.dumps(fields)
+
+
+ASK = {"is": "ask", "key": "k"}
+BAD_FRAMES = [
+    "",
+    "null",
+    "[]",
+    "{",
+    "\0",
+    '"\\ud800"',
+    14_000 * "[",
+    2_000 * '{"a":' + "1" + 2_000 * "}",
+    frame(**{"is": "nonsense"}),
+    frame(**{"is": "hello", "protocol": 1, "table": "again"}),
+    frame(**{"is": "ping", "more": 1}),
+    frame(**ASK),
+    frame(**ASK, command=None),
+    frame(**ASK, command={"do": "sit", "seat": -1}),
+    frame(**ASK, command={"do": "sit", "seat": 10**400}),
+    frame(**ASK, command={"do": "stretch", "times": 1e309}),
+    frame(**ASK, command={"do": "act", "action": 500 * "x"}),
+    frame(**ASK, command={"do": "stir", "entropy": "zz"}),
+    frame(**ASK, command={"do": "acted", "seat": 0}),
+    frame(**{"is": "ask", "key": "", "command": {"do": "start"}}),
+    frame(**{"is": "ask", "key": 65 * "k", "command": {"do": "start"}}),
+    b"\xff\xfe",
+    b'{"is": "ping"}',
+]
+
+
+async def hello(server: Server, socket: ClientConnection, table: str, token: str = "") -> dict[str, Any]:
+    """Say hello; the welcome."""
+    await socket.send(frame(**{"is": "hello", "protocol": 1, "table": table, "token": token}))
+    return dict(json.loads(await socket.recv()))
+
+
+def socket_of(server: Server) -> Any:
+    return connect(server.url.replace("http", "ws") + "/ws", max_size=None, compression=None)
+
+
+async def closing_code(socket: ClientConnection) -> int | None:
+    """The code with which the server closes, all that it says before left aside."""
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            await socket.recv()
+    return socket.close_code
+
+
+async def still_works(server: Server, table: str, token: str) -> None:
+    """The table answers, and can be changed."""
+    async with httpx.AsyncClient(base_url=server.url, timeout=30) as client:
+        await command(client, table, token, {"do": "chat", "text": "still here"})
+        assert (await client.get(f"/api/tables/{table}")).status_code == 200
+
+
+def test_frames_that_are_none_close_their_socket_and_nothing_else(target: Server) -> None:
+    async def send_all() -> None:
+        table, (token,) = await target.open("cam")
+        for bad in BAD_FRAMES:
+            async with socket_of(target) as socket:
+                await hello(target, socket, table, token)
+                await socket.send(bad)
+                assert await closing_code(socket) in (4000, 1003, 1007), bad[:80]
+        async with socket_of(target) as socket:
+            await hello(target, socket, table, token)
+            await socket.send(20_000 * "x")
+            assert await closing_code(socket) == 1009
+        await still_works(target, table, token)
+
+    run(send_all)
+
+
+def test_commands_that_make_no_sense_are_refused_and_change_nothing(target: Server) -> None:
+    senseless: list[dict[str, Any]] = [
+        {"do": "act", "action": "\u202e../../etc/passwd\0"},
+        {"do": "act", "action": "é\N{PARTY POPPER}" * 50},
+        {"do": "act", "action": "1-1", "expect": -(2**62)},
+        {"do": "act", "action": "1-1", "expect": 2**62},
+        {"do": "mute", "member": 2**62},
+        {"do": "report", "member": 7, "why": "x"},
+        {"do": "take_over", "seat": 15},
+        {"do": "add_bot", "seat": 1, "level": "exec-rm"},
+        {"do": "sit", "seat": 15},
+        {"do": "start"},
+        {"do": "resume"},
+        {"do": "return"},
+        {"do": "vote", "what": "rematch"},
+        {"do": "chat", "text": "\u202e\u200b\u0000"},
+    ]
+
+    async def ask_all() -> None:
+        table, (token,) = await target.open("cam")
+        guest = Guest(target.url, table, token)
+        async with guest.connected() as socket:
+            await guest.until(lambda: guest.match and guest.match["legal"])
+            before = guest.n
+            answers = [await guest.ask(socket, each) for each in senseless]
+            assert [answer["is"] for answer in answers] == ["refusal"] * len(senseless)
+            assert all(answer["n"] == before for answer in answers)
+        await still_works(target, table, token)
+
+    run(ask_all)
+
+
+def test_a_place_at_one_table_is_none_at_another(target: Server) -> None:
+    async def cross() -> None:
+        (one, (ann,)), (two, (bob,)) = await target.open("cam"), await target.open("cam")
+        async with socket_of(target) as socket:
+            welcome = await hello(target, socket, two, ann)
+            assert (welcome["you"], welcome["seat"]) == (None, None)
+            await socket.send(frame(**ASK, command={"do": "resign"}))
+            while (answer := json.loads(await socket.recv()))["is"] != "refusal":
+                pass
+            assert answer["code"] == "not_member"
+        async with httpx.AsyncClient(base_url=target.url) as client:
+            body = {"key": "k", "command": {"do": "resign"}}
+            headers = {"authorization": f"Bearer {bob}"}
+            wrong = await client.post(f"/api/tables/{one}/commands", json=body, headers=headers)
+            assert (wrong.status_code, wrong.json()["code"]) == (403, "not_member")
+        await still_works(target, one, ann)
+        await still_works(target, two, bob)
+
+    run(cross)
+
+
+@pytest.mark.parametrize(
+    "name", ["../../etc/passwd", "<script>alert(1)</script>", "a\0b", "\u202egnirts", "\u200b", "\N{GRINNING FACE}"]
+)
+def test_a_name_is_only_a_name(target: Server, name: str) -> None:
+    async def come() -> None:
+        async with httpx.AsyncClient(base_url=target.url) as client:
+            new = {"game": "cam", "name": name, "settings": {"title": name, "public": True}}
+            place = await post(client, "/api/tables", new)
+            view = (await client.get(f"/api/tables/{place['table']}")).json()["table"]
+            for shown in (view["members"][0]["name"], view["title"]):
+                assert not set(shown) & set("\0\u202e\u200b")
+            assert view["members"][0]["name"]
+            assert (await client.get(f"/api/tables/{quote(name, safe='')}")).status_code == 404
+
+    run(come)
+
+
+def test_who_guesses_has_to_wait(tmp_path: Path) -> None:
+    server = Server(tmp_path, PARLOUR_GUESSES="5/0.01")
+    server.start()
+
+    async def guess() -> None:
+        await server.up()
+        table, (token,) = await server.open("cam")
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            for attempt in range(6):
+                headers = {"authorization": f"Bearer {secrets.token_urlsafe(32)}"}
+                way = ("/record", "", "/hint")[attempt % 3]
+                answer = await client.get(f"/api/tables/{table}{way}", headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
+            assert int(answer.headers["retry-after"]) > 0
+        async with socket_of(server) as socket:
+            await socket.send(frame(**{"is": "hello", "protocol": 1, "table": table, "token": "guess"}))
+            assert await closing_code(socket) == 4029
+        await still_works(server, table, token)
+
+    try:
+        run(guess)
+    finally:
+        server.kill()
+
+
+def resident(server: Server) -> int:
+    """The memory that the server has, in bytes."""
+    assert server.process is not None
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
+
+
+def test_a_flood_costs_no_memory_and_no_table(target: Server, pytestconfig: pytest.Config) -> None:
+    """Sockets that ask and never read what they are told, while others go on talking."""
+    floods = 20 if pytestconfig.getoption("--long") else 2
+
+    async def flood(table: str) -> None:
+        async with socket_of(target) as socket:
+            socket.transport.pause_reading()
+            await socket.send(frame(**{"is": "hello", "protocol": 1, "table": table}))
+            with contextlib.suppress(ConnectionClosed, TimeoutError):
+                async with asyncio.timeout(10):
+                    for _ in range(5000):
+                        await socket.send('{"is": "look"}')
+            socket.transport.abort()
+
+    async def all_together() -> None:
+        table, (token,) = await target.open("kamra")
+        await flood(table)
+        before = resident(target)
+        for _ in range(floods):
+            await asyncio.gather(*(flood(table) for _ in range(3)))
+        grown = resident(target) - before
+        assert grown < 64 * 2**20, f"{grown / 2**20:.0f} MB more after {3 * floods} floods"
+        await still_works(target, table, token)
+
+    run(all_together)
