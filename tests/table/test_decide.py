@@ -141,7 +141,7 @@ def test_the_host_puts_computer_players_in_seats_and_clears_them() -> None:
     assert house.refuses(0, wire.Empty(0)) == "empty"
     house.do(0, wire.AddBot(0, "random"))
     house.do(0, wire.AddBot(0, "novice"))
-    assert house.sees(None).table.seats[0].name == "novice bot"
+    assert house.sees(None).table.seats[0].name == "Ada"
     assert house.refuses(bob, wire.Sit(0)) == "taken"
     assert house.refuses(bob, wire.Empty(0)) == "not_host"
     for seat in (0, 1):
@@ -179,7 +179,7 @@ def test_in_a_match_a_computer_player_goes_on_for_who_leaves_and_a_newcomer_may_
     house.do(1, wire.Stand())
     assert house.sees(1).match["table"]["hand"] == []  # type: ignore[index]
     assert house.heard[None][-1].match is not None  # who stood up is shown what spectators see
-    assert house.sees(None).table.seats[1] == wire.SeatView("casual bot", None, "casual", False, False, None)
+    assert house.sees(None).table.seats[1] == wire.SeatView("Bert", None, "casual", False, False, None)
     zoe = house.come("Zoe")
     assert house.refuses(2, wire.Sit(1)) == "wrong_phase"
     house.do(zoe, wire.Sit(1))

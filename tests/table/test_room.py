@@ -48,5 +48,5 @@ def test_a_seat_is_called_by_its_owner_its_player_or_its_place() -> None:
     house = House("kamra")
     house.do(0, wire.Sit(0))
     house.do(0, wire.AddBot(1, "novice"))
-    assert [seat.name for seat in house.sees(0).table.seats[:3]] == ["Ann", "novice bot", house.room.game.seat_name(2)]
+    assert [seat.name for seat in house.sees(0).table.seats[:3]] == ["Ann", "Bert", house.room.game.seat_name(2)]
     assert house.room.seat_of(None) is None

@@ -16,6 +16,24 @@ from parlour.table import facts
 from parlour.table.wire import OptionValue, Settings
 
 GATHERING, STARTING, PLAYING, PAUSED, OVER = "gathering", "starting", "playing", "paused", "over"
+# What computer players are called, by seat: names of the time when the games were new, the same in every language.
+COMPANY = [
+    "Ada",
+    "Bert",
+    "Cora",
+    "Dell",
+    "Edna",
+    "Floyd",
+    "Gussie",
+    "Hattie",
+    "Ike",
+    "June",
+    "Kit",
+    "Lou",
+    "Mabel",
+    "Ned",
+    "Opal",
+]
 
 Viewer: TypeAlias = int | None  # a seat, or a spectator
 
@@ -148,7 +166,7 @@ class Room:
         owner = self.seats[seat]
         if owner.member is not None:
             return self.members[owner.member].name
-        return f"{owner.bot} bot" if owner.bot else self.game.seat_name(seat)
+        return COMPANY[seat] if owner.bot else self.game.seat_name(seat)
 
     def given_up(self, member: int) -> bool:
         """Whether a member has resigned, or gone."""
