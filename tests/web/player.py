@@ -73,3 +73,50 @@ LOOK = """(choices) => {
     choices: all.map((each, i) => (shown(each) ? i : -1)).filter((i) => i >= 0),
   };
 }"""
+
+
+class Typist(Player):
+    """Plays with the keyboard alone: Tab to what is a stop of its own, the arrow keys within hands and boards."""
+
+    MOST_KEYS = 150
+
+    def choose(self, state: dict[str, Any]) -> None:
+        """Walk to something that can be chosen, and press Enter."""
+        target = self.page.locator(CHOICES).nth(self.chance.choice(state["choices"])).element_handle(timeout=5_000)
+        if self.walk(lambda: self.press_towards(target.evaluate(WAY))):
+            self.page.keyboard.press("Enter")
+
+    def walk(self, step: Callable[[], bool]) -> bool:
+        """Take steps until there; False if the table has changed on the way, so that the target is gone."""
+        before = self.state()["n"]
+        for _ in range(self.MOST_KEYS):
+            if step():
+                return True
+            if self.state()["n"] != before:
+                return False
+        raise AssertionError(f"the keyboard does not get there: {self.page.evaluate(FOCUS)}")
+
+    def press_towards(self, way: str) -> bool:
+        """Press the key that leads on; True if we are there."""
+        if way:
+            self.page.keyboard.press(way)
+        return not way
+
+
+FOCUS = "document.activeElement?.outerHTML.slice(0, 200)"
+
+# The key that leads from where the focus is to the element: none if it is there.
+WAY = """(target) => {
+  const active = document.activeElement;
+  if (active === target) return '';
+  const group = target.closest('[role="grid"], [role="listbox"], [role="toolbar"], ul, ol');
+  if (target.tabIndex >= 0 || !group?.contains(active)) return 'Tab';
+  const centre = (each) => {
+    const box = each.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = centre(active), [towardsX, towardsY] = centre(target);
+  const across = towardsX - x, down = towardsY - y;
+  if (Math.abs(down) > 8 && group.getAttribute('role') === 'grid') return down > 0 ? 'ArrowDown' : 'ArrowUp';
+  return across > 0 ? 'ArrowRight' : 'ArrowLeft';
+}"""

@@ -6,7 +6,7 @@ from tests.server.serving import Server
 from tests.web import axe
 from tests.web.conftest import NewPage
 from tests.web.house import sit_down
-from tests.web.player import Player
+from tests.web.player import Player, Typist
 
 from parlour.games import names
 
@@ -18,3 +18,11 @@ def test_a_match_on_a_telephone(game: str, open_page: NewPage, server: Server) -
     Player(page, look=lambda phase: axe.check(page, phase)).play_out()
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_match_with_the_keyboard_alone_by_lamp_light(game: str, open_page: NewPage, server: Server) -> None:
+    page = open_page(color_scheme="dark")
+    sit_down(page, server, game)
+    Typist(page, look=lambda phase: axe.check(page, phase)).play_out()
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
