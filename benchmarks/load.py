@@ -1,12 +1,13 @@
 """How much a table server bears: many live tables in one process, beside a bare echo server of the same make.
 
     python -m benchmarks.load --tables 1000 --seconds 30
+    python -m benchmarks.load --tables 1000 --seconds 30 --pause 3
     python -m benchmarks.load --scale 10,100,1000,10000
 
-Every table has two people, each on a socket of his own, who act at random as soon as they may; other seats have
-instant computer players. An action is acknowledged when it is on disk. The peer is Starlette on the same uvicorn that
-sends back what it is sent, in messages as long as ours are on the whole. What is compared is messages sent a second of
-the server's CPU time.
+Every table has two people, each on a socket of his own, who act at random as soon as they may, or after a pause; other
+seats have instant computer players. Tables play all games in turn. An action is acknowledged when it is on disk. The
+peer is Starlette on the same uvicorn that sends back what it is sent, in messages as long as ours were. What is
+compared is messages sent a second of the server's CPU time.
 """
 
 import argparse
@@ -22,12 +23,13 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
 import msgspec
+import uvloop
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -38,7 +40,21 @@ FREELY = {f"PARLOUR_{name}": "1e9/1e9" for name in ("TABLES", "REQUESTS", "COMMA
     "PARLOUR_SOCKETS": "100000"
 }
 SAID = {"bot_delay": 0, "pause": 0, "window": 1}
+LONG: dict[str, dict[str, object]] = {  # matches that do not end while we look
+    "cam": {"games": 99},
+    "kamra": {"target": 10_000, "hand_cap": 1000},
+    "kardkelly": {"hands": 1000},
+    "honors1": {"target": 10_000, "hand_cap": 1000},
+    "honors2": {"target": 10_000, "hand_cap": 1000},
+    "honors3": {"target": 10_000, "hand_cap": 1000},
+    "honors4": {"h4_match": 100, "hand_cap": 10_000},
+    "bacarac": {"hands": 1000, "hand_cap": 1000},
+}
 STARTING = 60.0
+AT_ONCE = 16  # requests, and sockets that are being opened
+COUNTDOWN = 4.0  # seconds from the start of a match to its first deal, and a little more
+FILES = 100_000
+ACTS = 300.0  # a second, in all, when the numbers of tables are compared
 BAR = 0.4
 
 
@@ -46,12 +62,23 @@ BAR = 0.4
 class Tally:
     """What the clients counted."""
 
-    heard: int = 0
-    length: int = 0
+    lengths: list[int] = field(default_factory=list)
+    waits: list[float] = field(default_factory=list)
     acts: int = 0
     refused: int = 0
     errors: int = 0
-    waits: list[float] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was measured of a server."""
+
+    rate: float  # messages sent a second of CPU time
+    lengths: list[int]  # of those messages
+    facts: dict[str, object]
+
+    def __str__(self) -> str:
+        return ", ".join(f"{name} {value}" for name, value in self.facts.items())
 
 
 # --- The servers ------------------------------------------------------------------------------------------------------
@@ -86,7 +113,7 @@ def start_tables(folder: str) -> subprocess.Popen[bytes]:
 
 
 def cpu_seconds(process: subprocess.Popen[bytes]) -> float:
-    """How long a process has used the processor."""
+    """How long a process has used the processor, all its threads together."""
     parts = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
 
@@ -94,6 +121,16 @@ def cpu_seconds(process: subprocess.Popen[bytes]) -> float:
 def memory(process: subprocess.Popen[bytes]) -> float:
     """Megabytes in use."""
     return int(Path(f"/proc/{process.pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+@contextlib.asynccontextmanager
+async def running(process: subprocess.Popen[bytes]) -> AsyncIterator[subprocess.Popen[bytes]]:
+    """A server that is stopped at the end."""
+    try:
+        yield process
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(30)
 
 
 async def wait_for(port: int, path: str) -> None:
@@ -108,18 +145,18 @@ async def wait_for(port: int, path: str) -> None:
     raise TimeoutError(f"nothing answers on port {port}")
 
 
-async def rules_ready(game: str) -> None:
-    """Wait until a game can be played; compiling its rules is not what is measured."""
+async def rules_ready(games: Sequence[str]) -> None:
+    """Wait until games can be played; compiling their rules is not what is measured."""
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{PORT}") as client:
-        while not any(each["name"] == game and each["ready"] for each in (await client.get("/api/games")).json()):
+        while not all(each["ready"] for each in (await client.get("/api/games")).json() if each["name"] in games):
             await asyncio.sleep(0.5)
 
 
 # --- The clients ------------------------------------------------------------------------------------------------------
 
 
-async def open_table(client: httpx.AsyncClient, game: str) -> tuple[str, list[str]]:
-    """A table with two people that has begun."""
+async def open_table(client: httpx.AsyncClient, game: str) -> list[tuple[str, str]]:
+    """A table with two people that has begun: its id and the token of each."""
 
     async def command(token: str, **what: object) -> None:
         body = {"key": os.urandom(6).hex(), "command": what}
@@ -128,9 +165,10 @@ async def open_table(client: httpx.AsyncClient, game: str) -> tuple[str, list[st
         )
         answer.raise_for_status()
 
-    place = (await client.post("/api/tables", json={"game": game, "name": "Ann", "settings": SAID})).json()
+    new = {"game": game, "name": "Ann", "settings": SAID, "options": LONG.get(game, {})}
+    place = (await client.post("/api/tables", json=new)).raise_for_status().json()
     table = place["table"]
-    second = (await client.post(f"/api/tables/{table}/members", json={"name": "Bob"})).json()
+    second = (await client.post(f"/api/tables/{table}/members", json={"name": "Bob"})).raise_for_status().json()
     tokens = [place["token"], second["token"]]
     for seat, token in enumerate(tokens):
         await command(token, do="sit", seat=seat)
@@ -138,49 +176,53 @@ async def open_table(client: httpx.AsyncClient, game: str) -> tuple[str, list[st
     for seat in range(2, seats):
         await command(tokens[0], do="add_bot", seat=seat, level="random")
     await command(tokens[0], do="start")
-    return table, tokens
+    return [(table, token) for token in tokens]
 
 
-async def open_tables(count: int, game: str) -> list[tuple[str, list[str]]]:
-    """Many tables, a few at a time."""
-    limit = asyncio.Semaphore(16)
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{PORT}", timeout=60) as client:
+async def open_tables(count: int, games: Sequence[str]) -> list[tuple[str, str]]:
+    """Many tables, a few at a time; the games take turns."""
+    limit = asyncio.Semaphore(AT_ONCE)
+    fresh = httpx.Limits(max_connections=AT_ONCE, keepalive_expiry=1.0)  # servers let idle connections go
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{PORT}", timeout=60, limits=fresh) as client:
 
-        async def one() -> tuple[str, list[str]]:
+        async def one(number: int) -> list[tuple[str, str]]:
             async with limit:
-                return await open_table(client, game)
+                return await open_table(client, games[number % len(games)])
 
-        return list(await asyncio.gather(*(one() for _ in range(count))))
+        return [place for places in await asyncio.gather(*map(one, range(count))) for place in places]
 
 
 class Player:
-    """One socket: acts whenever it may, at a bounded pace."""
+    """One socket: acts whenever it may, at once or after a pause."""
 
     def __init__(self, table: str, token: str, tally: Tally, pause: float) -> None:
         self.table, self.token, self.tally, self.pause = table, token, tally, pause
         self.random = random.Random(token)
         self.sent: dict[str, float] = {}
         self.legal: list[str] = []
+        self.due = False  # whether it is about to act
+        self.here = False  # whether it has been welcomed
 
-    async def play(self, stop: asyncio.Event) -> None:
-        """Play until told to stop."""
+    async def play(self, doors: asyncio.Semaphore) -> None:
+        """Play until cancelled."""
+        hello = {"is": "hello", "protocol": 1, "table": self.table, "token": self.token}
+        address = f"ws://127.0.0.1:{PORT}/ws"
         try:
-            async with connect(
-                f"ws://127.0.0.1:{PORT}/ws", compression=None, max_size=None, ping_interval=None
-            ) as socket:
-                await socket.send(json.dumps({"is": "hello", "protocol": 1, "table": self.table, "token": self.token}))
-                while not stop.is_set():
-                    with contextlib.suppress(TimeoutError):
-                        async with asyncio.timeout(1):
-                            await self.take(await socket.recv(), socket)
+            async with doors:
+                socket = await connect(
+                    address, compression=None, max_size=None, ping_interval=None, open_timeout=STARTING
+                )
+            await socket.send(json.dumps(hello))
+            async for text in socket:
+                await self.take(text, socket)
         except Exception:
             self.tally.errors += 1
 
     async def take(self, text: str | bytes, socket: ClientConnection) -> None:
         """Take a message in, and act on it."""
         message = msgspec.json.decode(text)
-        self.tally.heard += 1
-        self.tally.length += len(text)
+        self.here = True
+        self.tally.lengths.append(len(text))
         if message["is"] == "ack":
             self.tally.waits.append(time.perf_counter() - self.sent.pop(message["key"]))
         elif message["is"] == "refusal":
@@ -188,107 +230,126 @@ class Player:
             self.sent.pop(message["key"], None)
         elif message.get("match"):
             self.legal = message["match"]["legal"]
-        if self.legal and not self.sent:
+        if self.legal and not self.sent and not self.due:
             await self.act(socket)
 
     async def act(self, socket: ClientConnection) -> None:
-        """Do anything that is legal."""
-        if self.pause:
-            await asyncio.sleep(self.random.uniform(0, 2 * self.pause))
+        """Do anything that is legal, now or in a while."""
+        if not self.pause:
+            return await self.send(socket)
+        self.due = True
+        wait = self.random.uniform(0, 2 * self.pause)
+        asyncio.get_running_loop().call_later(wait, lambda: asyncio.ensure_future(self.send(socket)))
+        return None
+
+    async def send(self, socket: ClientConnection) -> None:
+        """Do anything that is still legal."""
+        self.due = False
+        if not self.legal:
+            return
         key = f"{self.tally.acts:x}-{id(self):x}"
         self.tally.acts += 1
         self.sent[key] = time.perf_counter()
         act = {"do": "act", "action": self.random.choice(self.legal)}
-        await socket.send(json.dumps({"is": "ask", "key": key, "command": act}))
+        with contextlib.suppress(Exception):  # a socket that breaks is counted by its reader
+            await socket.send(json.dumps({"is": "ask", "key": key, "command": act}))
 
 
-@contextlib.asynccontextmanager
-async def running(process: subprocess.Popen[bytes]) -> AsyncIterator[subprocess.Popen[bytes]]:
-    """A server that is stopped at the end."""
-    try:
-        yield process
-    finally:
-        process.send_signal(signal.SIGTERM)
-        process.wait(30)
+# --- Measuring --------------------------------------------------------------------------------------------------------
 
 
-async def tables_rate(count: int, seconds: float, game: str, pause: float) -> tuple[float, int, dict[str, object]]:
-    """Messages sent a second of CPU time, their mean length, and everything else that was measured."""
+async def tables_rate(count: int, seconds: float, games: Sequence[str], pause: float) -> Found:
+    """What our server does with so many tables."""
     with tempfile.TemporaryDirectory() as folder:
         async with running(start_tables(folder)) as server:
             await wait_for(PORT, "/ready")
-            await rules_ready(game)
+            await rules_ready(games)
             empty = memory(server)
-            places = await open_tables(count, game)
+            places = await open_tables(count, games)
+            await asyncio.sleep(COUNTDOWN)
             idle = memory(server)
-            tally, stop = Tally(), asyncio.Event()
-            players = [Player(table, token, tally, pause) for table, tokens in places for token in tokens]
-            tasks = [asyncio.create_task(player.play(stop)) for player in players]
-            await asyncio.sleep(3)
-            heard, acts, cpu, begun = tally.heard, tally.acts, cpu_seconds(server), time.perf_counter()
+            tally, doors = Tally(), asyncio.Semaphore(AT_ONCE)
+            players = [Player(table, token, tally, pause) for table, token in places]
+            tasks = [asyncio.create_task(player.play(doors)) for player in players]
+            while sum(player.here for player in players) + tally.errors < len(players):
+                await asyncio.sleep(0.1)
+            await asyncio.sleep(max(3.0, 2 * pause))
+            before, cpu, begun = Tally(tally.lengths[:], [], tally.acts), cpu_seconds(server), time.perf_counter()
             tally.waits.clear()
             await asyncio.sleep(seconds)
             used, wall = cpu_seconds(server) - cpu, time.perf_counter() - begun
-            heard, acts = tally.heard - heard, tally.acts - acts
-            waits = sorted(tally.waits)
-            stop.set()
-            await asyncio.gather(*tasks)
-    length = tally.length // max(1, tally.heard)
-    found: dict[str, object] = {
-        "tables": count, "sockets": len(players), "messages a CPU second": round(heard / used), "mean length": length,
-        "acts a second": round(acts / wall), "CPU ms an act": round(1000 * used / max(1, acts), 3),
-        "CPU used": round(used / wall, 2), "errors": tally.errors, "refused": tally.refused,
-        "p50 act to ack, ms": round(1000 * statistics.median(waits), 1) if waits else None,
-        "p99 act to ack, ms": round(1000 * waits[int(0.99 * len(waits))], 1) if waits else None,
-        "kB an idle table": round(1024 * (idle - empty) / count, 1),
-    }  # fmt: skip
-    return heard / used, length, found
+            lengths, acts, waits = tally.lengths[len(before.lengths) :], tally.acts - before.acts, sorted(tally.waits)
+            full, errors = memory(server), tally.errors
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+    return Found(
+        len(lengths) / used,
+        lengths,
+        {
+            "tables": count, "sockets": len(players), "pause": pause, "seconds": seconds, "errors": errors,
+            "refused": tally.refused, "messages a CPU second": round(len(lengths) / used),
+            "mean length": round(statistics.mean(lengths)), "acts a second": round(acts / wall),
+            "messages an act": round(len(lengths) / max(1, acts), 2),
+            "CPU ms an act": round(1000 * used / max(1, acts), 3), "CPU used": round(used / wall, 2),
+            "p50 act to ack, ms": percentile(waits, 0.5), "p99 act to ack, ms": percentile(waits, 0.99),
+            "kB an idle table": round(1024 * (idle - empty) / count, 1), "MB in the end": round(full),
+        },
+    )  # fmt: skip
 
 
-async def echo_rate(length: int, sockets: int, seconds: float) -> float:
-    """Messages of that length sent back a second of CPU time."""
+def percentile(waits: Sequence[float], part: float) -> float | None:
+    """So many of the waits were no longer than this, in milliseconds."""
+    return round(1000 * waits[int(part * len(waits))], 1) if waits else None
+
+
+async def echo_rate(lengths: Sequence[int], sockets: int, seconds: float) -> float:
+    """Messages of those lengths sent back a second of CPU time."""
     async with running(start_echo()) as server:
         await wait_for(ECHO_PORT, "/")
-        text, heard, stop = "x" * length, 0, asyncio.Event()
+        heard = 0
 
-        async def ask() -> None:
+        async def ask(number: int) -> None:
             nonlocal heard
+            mine = random.Random(number)
             async with connect(f"ws://127.0.0.1:{ECHO_PORT}/ws", compression=None, ping_interval=None) as socket:
-                while not stop.is_set():
-                    await socket.send(text)
+                while True:
+                    await socket.send("x" * mine.choice(lengths))
                     await socket.recv()
                     heard += 1
 
-        tasks = [asyncio.create_task(ask()) for _ in range(sockets)]
+        tasks = [asyncio.create_task(ask(number)) for number in range(sockets)]
         await asyncio.sleep(2)
         before, cpu = heard, cpu_seconds(server)
         await asyncio.sleep(seconds)
         rate = (heard - before) / (cpu_seconds(server) - cpu)
-        stop.set()
-        await asyncio.gather(*tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
     return rate
 
 
-async def compare(tables: int, seconds: float, game: str, times: int, pause: float) -> bool:
+async def compare(tables: int, seconds: float, games: Sequence[str], times: int, pause: float) -> bool:
     """Measure both sides in turn, and say how they compare."""
+    print(f"games: {', '.join(games)}; {times} times", flush=True)
     ratios = []
     for number in range(times):
-        ours, length, found = await tables_rate(tables, seconds, game, pause)
-        theirs = await echo_rate(length, min(64, tables), min(seconds, 10))
-        ratios.append(ours / theirs)
-        print(f"{number + 1}: " + ", ".join(f"{name} {value}" for name, value in found.items()))
-        print(f"   echo of {length} bytes: {theirs:,.0f} messages a CPU second; ratio {ratios[-1]:.2f}", flush=True)
+        ours = await tables_rate(tables, seconds, games, pause)
+        theirs = await echo_rate(ours.lengths, min(64, tables), min(seconds, 10))
+        ratios.append(ours.rate / theirs)
+        print(f"{number + 1}: {ours}")
+        print(f"   echo of the same sizes: {theirs:,.0f} messages a CPU second; ratio {ratios[-1]:.2f}", flush=True)
     middle = statistics.median(ratios)
     verdict = "met" if middle >= BAR else "MISSED"
     print(f"ratio {middle:.2f} ({min(ratios):.2f} to {max(ratios):.2f}); at least {BAR}: {verdict}")
     return middle >= BAR
 
 
-async def scale(counts: list[int], seconds: float, game: str) -> None:
-    """The cost of an act as tables grow; each acts as seldom as keeps the processor from being the limit."""
+async def scale(counts: Sequence[int], seconds: float, games: Sequence[str]) -> None:
+    """The cost of an act as tables grow; each acts as seldom as keeps the number of acts the same."""
     for count in counts:
-        _, _, found = await tables_rate(count, seconds, game, pause=max(0.0, count / 600))
-        print(", ".join(f"{name} {value}" for name, value in found.items()), flush=True)
+        found = await tables_rate(count, seconds, games, pause=count / ACTS)
+        print(found, flush=True)
 
 
 def main() -> None:
@@ -296,17 +357,26 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=20.0)
-    parser.add_argument("--game", default="cam")
+    parser.add_argument("--games", default=",".join(LONG), help="the games that tables play in turn")
     parser.add_argument("--times", type=int, default=3)
     parser.add_argument("--pause", type=float, default=0.0, help="mean seconds that a player waits before acting")
     parser.add_argument("--scale", default="", help="numbers of tables to compare, such as 10,100,1000")
     given = parser.parse_args()
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    games = given.games.split(",")
+    raise_limit()
     if given.scale:
-        asyncio.run(scale([int(part) for part in given.scale.split(",")], given.seconds, given.game))
+        uvloop.run(scale([int(part) for part in given.scale.split(",")], given.seconds, games))
     else:
-        sys.exit(0 if asyncio.run(compare(given.tables, given.seconds, given.game, given.times, given.pause)) else 1)
+        sys.exit(0 if uvloop.run(compare(given.tables, given.seconds, games, given.times, given.pause)) else 1)
+
+
+def raise_limit() -> None:
+    """Let this process and the servers have many sockets."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    try:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (FILES, FILES))
+    except (OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,6 @@ import pytest
 
 from parlour.core import conformance
 from parlour.core.conformance import check_game
-from parlour.core.contract import SPECTATOR
 from parlour.errors import ConformanceError, PositionError
 from tests.core.highcard import GAME, notation, rules, view
 
@@ -29,12 +28,17 @@ Break = Callable[[pytest.MonkeyPatch], None]
 
 def leak_in_the_view(patch: pytest.MonkeyPatch) -> None:
     sound = view.show
-    patch.setattr(view, "show", lambda s, seat: sound(s, seat) | {"next": int(s.cards[0])})
+    patch.setattr(view, "show", lambda s: sound(s) | {"next": s.cards[0]})
+
+
+def leak_to_a_seat(patch: pytest.MonkeyPatch) -> None:
+    sound = view.own
+    patch.setattr(view, "own", lambda s, seat: sound(s, seat) | {"next": s.cards[(seat + 1) % s.seats]})
 
 
 def leak_the_swapped_card(patch: pytest.MonkeyPatch) -> None:
     sound = view.show
-    patch.setattr(view, "show", lambda s, seat: sound(s, seat) | {"gone": int(s.gone)})
+    patch.setattr(view, "show", lambda s: sound(s) | {"gone": s.gone})
 
 
 def leak_in_a_refusal(patch: pytest.MonkeyPatch) -> None:
@@ -90,6 +94,7 @@ def log_more_than_promised(patch: pytest.MonkeyPatch) -> None:
 
 BROKEN = [
     (leak_in_the_view, "view of"),
+    (leak_to_a_seat, "view of"),
     (leak_the_swapped_card, "view of"),
     (leak_in_a_refusal, "refusal tells"),
     (leak_in_an_event, "what .* sees of action"),
@@ -135,4 +140,4 @@ def test_a_sample_that_could_not_be_is_caught(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_spectators_have_no_card() -> None:
-    assert view.show(GAME.match(2, seed=1).state, SPECTATOR)["card"] is None
+    assert GAME.match(2, seed=1).view(None)["table"]["card"] is None

@@ -91,7 +91,7 @@ def test_a_second_device_comes_with_a_code_once_and_soon() -> None:
     assert house.room.number == number  # nobody else noticed
     with pytest.raises(Refused):
         house.redeem(tokens.digest(code), b"stolen")
-    assert house.room.answers[bob, "k"][1] == code
+    assert house.room.answers[bob]["k"][1] == code
     late = house.do(bob, wire.Invite()).answer
     house.pass_time(601.0)
     with pytest.raises(Refused):

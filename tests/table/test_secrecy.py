@@ -117,7 +117,7 @@ def copied(room: Room, match: Any) -> Room:
     twin.match = match
     twin.seats = [copy.copy(seat) for seat in room.seats]
     twin.members = [copy.copy(member) for member in room.members]
-    twin.votes, twin.answers, twin.done = dict(room.votes), dict(room.answers), list(room.done)
+    twin.votes, twin.answers, twin.done = dict(room.votes), copy.deepcopy(room.answers), list(room.done)
     return twin
 
 

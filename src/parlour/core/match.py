@@ -51,6 +51,7 @@ class Seen:
     state: Plain
     texts: dict[int, dict[str, int]] = field(default_factory=dict)  # the legal actions of seats, by notation
     result: Result | None = None
+    public: dict[str, Any] = field(default_factory=dict)  # the view of a spectator
 
 
 class Match:
@@ -169,23 +170,35 @@ class Match:
         return self._listing[: self._list(self._states, seat, self._buffer)].tolist()
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """All and only what `seat`, or a spectator (None), may see, as plain data."""
+        """All and only what `seat`, or a spectator (None), may see, as plain data.
+
+        What all see alike is shared by the views of one moment, so change nothing in it.
+        """
         if seat is not None:
             self._check_seat(seat)
+        seen = self._look()
+        if not seen.public:
+            seen.public = self._public(seen.state)
+        if seat is None:
+            return seen.public.copy()
+        table = seen.public["table"] | self.game.view.own(seen.state, seat)
+        return seen.public | {"you": seat, "legal": list(self._legal_texts(seat)), "table": table}
+
+    def _public(self, state: Plain) -> dict[str, Any]:
         points, counters, winners = self._result()
         return {
             "game": self.game.name,
             "rules": self.game.version,
             "seats": self.seats,
             "options": self.options,
-            "you": seat,
+            "you": None,
             "actors": ["table" if actor == TABLE else actor for actor in self.actors],
-            "legal": [] if seat is None else list(self._legal_texts(seat)),
+            "legal": [],
             "over": self.over,
             "scores": list(points),
             "payoffs": list(counters),
             "winners": list(winners),
-            "table": self.game.view.show(self._look().state, texts.viewer(seat)),
+            "table": self.game.view.show(state),
         }
 
     def observe(self, seat: int | None) -> Features:

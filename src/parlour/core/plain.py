@@ -15,7 +15,6 @@ from parlour.core.game import Game
 from parlour.core.kernel import bind, entry_point, layout
 from parlour.core.kernels import States
 
-
 LARGE = 128  # bytes of an array that is read only if it is asked for
 CODES = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q"}
 

@@ -2,8 +2,9 @@
 
 A game's `view.py` defines
 
-- `show(s, seat) -> dict`: the table as `seat` (or SPECTATOR) sees it, as plain data; `s` is the state as numbers and
-  lists (`core.plain`, which also says how to ask the rules about it);
+- `show(s) -> dict`: the table as everybody may see it, as plain data; `s` is the state as numbers and lists
+  (`core.plain`, which also says how to ask the rules about it);
+- `own(s, seat) -> dict`: what `seat` sees besides, or instead;
 - `EVENTS`: what each kind of event means, as a `Kind` a number;
 - `refusal(s, seat, action) -> Refusal`: which rule forbids an action that is not legal, and why, told from what the
   seat knows.

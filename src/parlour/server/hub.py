@@ -228,7 +228,7 @@ class Hub:
             if table.doubtful:
                 await self.reload(table)
             for _ in range(TRIES):
-                if key and (answered := table.room.answers.get((member, key))):
+                if key and (answered := table.room.answer_to(member, key)):
                     return answered
                 decision = make(table.room, self.now())
                 if not decision.made:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TypeAlias
 
 from parlour.errors import Refused
@@ -29,18 +30,17 @@ class Asked:
     now: float
     secret: Callable[[int], bytes] = field(repr=False)
 
-    @property
+    @cached_property
     def seat(self) -> int:
         """The sender's seat; a refusal if he has none."""
-        self.must_sit()
         seat = self.room.seat_of(self.member)
-        assert seat is not None
+        if seat is None:
+            raise Refused("no_seat", "only who has a seat can do that; sit down first")
         return seat
 
     def must_sit(self) -> None:
         """A refusal unless the sender has a seat."""
-        if self.room.seat_of(self.member) is None:
-            raise Refused("no_seat", "only who has a seat can do that; sit down first")
+        _ = self.seat
 
     @property
     def is_host(self) -> bool:

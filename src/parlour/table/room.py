@@ -10,7 +10,7 @@ from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import MatchRecord, PlayerRecord
-from parlour.errors import WrongVersion
+from parlour.errors import ParlourError, WrongVersion
 from parlour.games import game as find_game
 from parlour.table import facts
 from parlour.table.wire import OptionValue, Settings
@@ -116,10 +116,13 @@ class Room:
     stretch: float = 1.0
     ended: str = ""
     next: str = ""
-    answers: dict[tuple[int | None, str], tuple[int, str]] = field(default_factory=dict)
+    answers: dict[int | None, dict[str, tuple[int, str]]] = field(
+        default_factory=dict
+    )  # to commands, by member and key
     noticed: bool = False  # whether everybody could notice what the last step did in the match
     tabled: bool = False  # whether the last step changed anything of the table besides the match
-    silences: dict[int, bool] = field(default_factory=dict)  # which idle moves are to keep silent
+    silence: int | None = None  # the action of keeping silent, if the game has it
+    ticks: int | None = None  # the world's action of ticking, if the game has it
 
     # --- What stands ----------------------------------------------------------------------------------------------
 
@@ -175,14 +178,11 @@ class Room:
     @property
     def dealing(self) -> bool:
         """Whether the world is to move, other than by a tick of a live market."""
-        return TABLE in self.actors and not (self.live and str(self.running.legal(TABLE)[0]) == "tick")
+        return TABLE in self.actors and not (self.live and self.running.legal_ids(TABLE)[0] == self.ticks)
 
     def keeps_silent(self, seat: int) -> bool:
         """Whether a seat is asked whether it claims anything: its idle move is to keep silent (C-08)."""
-        idle = self.running.legal_ids(seat)[0]
-        if idle not in self.silences:
-            self.silences[idle] = str(self.running.legal(seat)[0]) == "silent"
-        return self.silences[idle]
+        return self.silence is not None and self.running.legal_ids(seat)[0] == self.silence
 
     def record(self) -> MatchRecord:
         """The record of the match, to be shown when it is over."""
@@ -217,10 +217,14 @@ class Room:
 
     def remember(self, step: facts.Step) -> None:
         """Keep the answer to a command, as long as somebody may ask for it again."""
-        mine = [key for key in self.answers if key[0] == step.member]
-        if len(mine) >= MOST_ANSWERS:
-            del self.answers[mine[0]]
-        self.answers[step.member, step.key] = (self.number, step.answer)
+        kept = self.answers.setdefault(step.member, {})
+        if len(kept) == MOST_ANSWERS:
+            del kept[next(iter(kept))]
+        kept[step.key] = (self.number, step.answer)
+
+    def answer_to(self, member: int | None, key: str) -> tuple[int, str] | None:
+        """What a command of a member was answered, if it was and that is still known."""
+        return self.answers.get(member, {}).get(key)
 
     @singledispatchmethod
     def happen(self, fact: facts.Fact, at: float) -> None:
@@ -315,6 +319,7 @@ class Room:
         self.match = self.game.match(
             len(self.seats), options=self.options, position=self.position, deal=self.deal, hold_table=True
         )
+        self.silence, self.ticks = word(self.match, "silent"), word(self.match, "tick")
         self.phase = PLAYING
         for number, seat in enumerate(self.seats):
             if seat.member is not None:
@@ -453,3 +458,12 @@ class Room:
     def forget_codes(self, member: int) -> None:
         """A member has one code at a time, and it is good once."""
         self.codes = {code: kept for code, kept in self.codes.items() if kept[0] != member}
+
+
+def word(match: Match, text: str) -> int | None:
+    """The action that a word stands for, if the game has it."""
+    try:
+        (action,) = match.game.notation.parse_action(match.state, 0, text)
+    except ParlourError:
+        return None
+    return int(action)

@@ -80,8 +80,8 @@ def tick(room: Room) -> Due:
     """In a live market time passes for everybody, whoever is in the middle of an offer or not (H3-G05)."""
     match = room.running
     waits = [facts.Acted(seat, (match.legal_ids(seat)[0],), "table") for seat in room.actors if seat != TABLE]
-    (ticks,) = room.game.notation.parse_action(match.state, TABLE, "tick")
-    return room.since + TICK, [*waits, facts.Acted(TABLE, (ticks,), "table")]
+    assert room.ticks is not None
+    return room.since + TICK, [*waits, facts.Acted(TABLE, (room.ticks,), "table")]
 
 
 def stand_in(room: Room, number: int) -> list[Due]:

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from parlour.core.contract import SPECTATOR, Record
+from parlour.core.contract import Record
+from parlour.core.plain import Plain
 from parlour.core.texts import Argument, Kind, Refusal
 
 from .rules import GOT, KEPT, OVER, SHOWN
@@ -14,10 +15,12 @@ EVENTS = {
 }
 
 
-def show(s: Record, seat: int) -> dict[str, Any]:
-    own = None if seat == SPECTATOR else int(s.cards[seat])
-    everyone = [int(card) for card in s.cards[: s.seats]] if s.phase == OVER else None
-    return {"phase": int(s.phase), "card": own, "all": everyone}
+def show(s: Plain) -> dict[str, Any]:
+    return {"phase": s.phase, "card": None, "all": s.cards[: s.seats] if s.phase == OVER else None}
+
+
+def own(s: Plain, seat: int) -> dict[str, Any]:
+    return {"card": s.cards[seat]}
 
 
 def refusal(s: Record, seat: int, action: int) -> Refusal:

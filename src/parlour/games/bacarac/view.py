@@ -54,9 +54,9 @@ EVENTS: Final = {
 }
 
 
-def show(s: Plain, seat: int) -> dict[str, Any]:
-    """The table as `seat` sees it: its own cards, the board, and all that lies face up."""
-    seats, told = s.seats, FIGURES(s, seat)
+def show(s: Plain) -> dict[str, Any]:
+    """The table as everybody sees it: the board, and all that lies face up."""
+    seats, told = s.seats, FIGURES(s, SPECTATOR)
     turns = s.phase in (CHOOSING, BETTING, LEADING, FINAL_BETTING)
     table: dict[str, Any] = {
         "phase": PHASES[s.phase],
@@ -67,8 +67,8 @@ def show(s: Plain, seat: int) -> dict[str, Any]:
         "playing": seats_in(s.playing),
         "board": dict(zip(DIVISION_NAMES, s.board, strict=True)),
         "balances": s.balances[:seats],
-        "hand": [] if seat == SPECTATOR else PACK.names_in(s.held[seat]),
-        "best": None if seat == SPECTATOR else best_of(told),
+        "hand": [],
+        "best": None,
         "held": [cards.bit_count() for cards in s.held[:seats]],
         "laid": [PACK.names_in(cards) for cards in s.laid[:seats]],
         "shown": [PACK.names_in(s.fives[other]) if told.shown[other] else None for other in range(seats)],
@@ -83,9 +83,18 @@ def show(s: Plain, seat: int) -> dict[str, Any]:
     }
     if not s.credit:
         table["chips"] = told.purses[:seats]
-    if s.poker_choose and seat != SPECTATOR:
-        table["picked"] = PACK.names_in(s.fives[seat])
     return table
+
+
+def own(s: Plain, seat: int) -> dict[str, Any]:
+    """The seat's own cards, and the dead hand if it gave it for its own (BC-G27)."""
+    told = FIGURES(s, seat)
+    shown = {"hand": PACK.names_in(s.held[seat]), "best": best_of(told)}
+    if told.dead_seen:
+        shown["dead"] = PACK.names_in(s.dead)
+    if s.poker_choose:
+        shown["picked"] = PACK.names_in(s.fives[seat])
+    return shown
 
 
 def work_out(states: States, seat: int, out: States) -> None:

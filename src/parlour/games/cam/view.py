@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.contract import TABLE, Record
+from parlour.core.contract import SPECTATOR, TABLE, Record
 from parlour.core.kernels import States
 from parlour.core.plain import Figures, Plain
 from parlour.core.texts import Argument, Kind, Refusal
@@ -42,9 +42,9 @@ EVENTS: Final = {
 }
 
 
-def show(s: Plain, seat: int) -> dict[str, Any]:
-    """The table; nothing is hidden, so everybody sees the same."""
-    names, playing, told = NAMES[s.board], s.verdict == UNDECIDED, FIGURES(s, seat)
+def show(s: Plain) -> dict[str, Any]:
+    """The table; nothing is hidden."""
+    names, playing, told = NAMES[s.board], s.verdict == UNDECIDED, FIGURES(s, SPECTATOR)
     pieces = {names[square]: PIECES[piece] for square, piece in enumerate(s.squares) if VACANT < piece < WALL}
     return {
         "phase": "play" if playing else "between games" if told.goes_on else "over",
@@ -64,6 +64,11 @@ def show(s: Plain, seat: int) -> dict[str, Any]:
         "game": told.game,
         "began": s.began,
     }
+
+
+def own(s: Plain, seat: int) -> dict[str, Any]:
+    """Nobody sees more than everybody."""
+    return {}
 
 
 def work_out(states: States, seat: int, out: States) -> None:

@@ -32,17 +32,17 @@ EVENTS: Final = {
 }
 
 
-def show(s: Plain, seat: int) -> dict[str, Any]:
-    """The table as `seat` sees it: its own hand, what lies open, and the asks of the last round (H1-G14)."""
+def show(s: Plain) -> dict[str, Any]:
+    """The table as everybody sees it: what lies open, and the asks of the last round (H1-G14)."""
     seats = s.seats
     asking = s.phase == ASKING
     return {
         "phase": PHASES[s.phase],
         "dealer": None if s.dealer == NOBODY else s.dealer,
         "turn": s.turn if asking else None,
-        "hand": [] if seat == SPECTATOR else PACK.names_in(s.hands[seat]),
+        "hand": [],
         "held": [cards.bit_count() for cards in s.hands[:seats]],
-        "centre": FIGURES(s, seat).centre if asking else 0,
+        "centre": FIGURES(s, SPECTATOR).centre if asking else 0,
         "books": [[LETTERS[book] for book in members(books)] for books in s.books[:seats]],
         "premium": None if s.premium == NOBODY else s.premium,
         "asks": [ask_shown(entry) for entry in (recent_asks(s) if s.ask_log == FULL else last_round(s))],
@@ -51,6 +51,11 @@ def show(s: Plain, seat: int) -> dict[str, Any]:
         "target": s.target,
         "hands_played": s.hand,
     }
+
+
+def own(s: Plain, seat: int) -> dict[str, Any]:
+    """The seat's own hand."""
+    return {"hand": PACK.names_in(s.hands[seat])}
 
 
 def work_out(states: States, seat: int, out: States) -> None:

@@ -39,19 +39,19 @@ EVENTS: Final = {
 }
 
 
-def show(s: Plain, seat: int) -> dict[str, Any]:
-    """The table as `seat` sees it: its own hand, and what lies open (H2-07)."""
+def show(s: Plain) -> dict[str, Any]:
+    """The table as everybody sees it: what lies open (H2-07)."""
     seats = s.seats
     between = s.phase in (DEALING, OVER)
     return {
         "phase": PHASES[s.phase],
         "dealer": s.dealer,
         "turn": None if between else s.turn,
-        "hand": [] if seat == SPECTATOR else PACK.names_in(s.hands[seat]),
+        "hand": [],
         "held": [cards.bit_count() for cards in s.hands[:seats]],
         "seen": [PACK.names_in(cards) for cards in s.sure[:seats]],
         "laid": [by_book(PACK.names_in(cards)) for cards in s.laid[:seats]],
-        "points_laid": FIGURES(s, seat).laid[:seats],
+        "points_laid": FIGURES(s, SPECTATOR).laid[:seats],
         "row": [PACK.names[card] for card in s.row[: s.lying]],
         "stock": s.left,
         "second_stock": bool(s.again),
@@ -67,6 +67,11 @@ def show(s: Plain, seat: int) -> dict[str, Any]:
         "target": s.target,
         "hands_played": s.hand,
     }
+
+
+def own(s: Plain, seat: int) -> dict[str, Any]:
+    """The seat's own hand."""
+    return {"hand": PACK.names_in(s.hands[seat])}
 
 
 def work_out(states: States, seat: int, out: States) -> None:

@@ -36,28 +36,41 @@ EVENTS: Final = {
 }
 
 
-def show(s: Plain, seat: int) -> dict[str, Any]:
-    """The table as `seat` sees it: its own cards, what it gave away and can still place, and what lies open."""
-    seats, told = s.seats, FIGURES(s, seat)
-    watching = seat == SPECTATOR
+def show(s: Plain) -> dict[str, Any]:
+    """The table as everybody sees it: what lies open."""
+    seats, told = s.seats, FIGURES(s, SPECTATOR)
     return {
         "phase": PHASES[s.phase],
         "dealer": None if s.dealer == NOBODY else s.dealer,
         "opener": None if told.opener == NOBODY else told.opener,
-        "hand": [] if watching else PACK.names_in(s.hands[seat]),
-        "picked": [] if watching else PACK.names_in(s.chosen[seat]),
-        "handed_in": None if watching else handed_in(s, seat),
+        "hand": [],
+        "picked": [],
+        "handed_in": None,
         "held": told.held[:seats],
         "laid": [books_in(cards) for cards in s.laid[:seats]],
-        "offers": [offer(s, other, seat) for other in range(seats)],
+        "offers": [offer(s, other) for other in range(seats)],
         "ready": seats_in(s.done),
-        "given": [PACK.names_in(cards) for cards in told.known[:seats]],
+        "given": [[] for _ in range(seats)],
         "callers": seats_in(s.callers),
         "totals": s.totals[:seats],
         "target": s.target,
         "ticks": s.tick,
         "quiet": max(0, s.quiet),
         "hands_played": s.hand,
+    }
+
+
+def own(s: Plain, seat: int) -> dict[str, Any]:
+    """The seat's own cards, those that it offers, and those that it gave away and can still place (H3-04)."""
+    offers = [offer(s, other) for other in range(s.seats)]
+    if (made := offers[seat]) is not None:
+        made["cards"] = PACK.names_in(s.offered[seat])
+    return {
+        "hand": PACK.names_in(s.hands[seat]),
+        "picked": PACK.names_in(s.chosen[seat]),
+        "handed_in": handed_in(s, seat),
+        "offers": offers,
+        "given": [PACK.names_in(cards) for cards in FIGURES(s, seat).known[: s.seats]],
     }
 
 
@@ -76,13 +89,12 @@ FIGURES: Final = Figures(
 )
 
 
-def offer(s: Plain, owner: int, seat: int) -> dict[str, Any] | None:
-    """An open offer: its size, and to whom it is made; its owner sees the cards too (H3-04)."""
+def offer(s: Plain, owner: int) -> dict[str, Any] | None:
+    """An open offer: its size, and to whom it is made."""
     if not s.offered[owner]:
         return None
     to = s.offered_to[owner]
-    shown = {"number": s.offered[owner].bit_count(), "to": None if to == TO_ALL else to - 1}
-    return shown | ({"cards": PACK.names_in(s.offered[owner])} if owner == seat else {})
+    return {"number": s.offered[owner].bit_count(), "to": None if to == TO_ALL else to - 1}
 
 
 def handed_in(s: Plain, seat: int) -> str | None:

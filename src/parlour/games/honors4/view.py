@@ -6,7 +6,7 @@ from typing import Any, Final
 import numpy as np
 
 from parlour.core.books import PACK as CARD_NAMES
-from parlour.core.contract import Record
+from parlour.core.contract import SPECTATOR, Record
 from parlour.core.kernels import States
 from parlour.core.plain import Figures, Plain
 from parlour.core.texts import Argument, Kind, Refusal
@@ -30,28 +30,33 @@ EVENTS: Final = {
 }
 
 
-def show(s: Plain, seat: int) -> dict[str, Any]:
-    """The table as `seat` sees it: its own cards, and the top of the exposed pile (C-18)."""
+def show(s: Plain) -> dict[str, Any]:
+    """The table as everybody sees it: the top of the exposed pile (C-18), and a card taken from it."""
     playing = s.phase in (TURN, THROW)
-    sees_fresh = s.phase == THROW and (seat == s.turn or s.takes > 0)
     return {
         "phase": PHASES[s.phase],
         "opener": s.opener if playing or s.hand else None,
         "turn": s.turn if playing else None,
-        "hand": hand(s, seat) if playing else [],
-        "drawn": CARD_NAMES.names[s.fresh] if sees_fresh else None,
+        "hand": [],
+        "drawn": CARD_NAMES.names[s.fresh] if s.phase == THROW and s.takes > 0 else None,
         "drawn_from": ("pile" if s.takes else "pack") if s.phase == THROW else None,
         "pack": s.left,
         "exposed": CARD_NAMES.names[top_card(s)] if s.lying else None,
         "exposed_cards": s.lying,
         "recycled": s.recycled,
         "takes": s.takes,
-        "most_takes": FIGURES(s, seat).most_takes,
+        "most_takes": FIGURES(s, SPECTATOR).most_takes,
         "out": [card_text(s.held[s.opener]), card_text(s.fresh)] if not playing and s.fresh != NO_CARD else None,
         "totals": s.totals[: s.seats],
         "match": s.h4_match,
         "hands_played": s.hand,
     }
+
+
+def own(s: Plain, seat: int) -> dict[str, Any]:
+    """The seat's own cards."""
+    drawn = {"drawn": CARD_NAMES.names[s.fresh]} if s.phase == THROW and seat == s.turn else {}
+    return {"hand": hand(s, seat) if s.phase in (TURN, THROW) else []} | drawn
 
 
 def work_out(states: States, seat: int, out: States) -> None:

@@ -32,15 +32,15 @@ EVENTS: Final = {
 }
 
 
-def show(s: Plain, seat: int) -> dict[str, Any]:
-    """The table as `seat` sees it: its own hand, and what lies open (KR-G21)."""
+def show(s: Plain) -> dict[str, Any]:
+    """The table as everybody sees it: what lies open (KR-G21)."""
     seats = s.seats
     hand_over = s.phase in (DEALING, OVER)
     table: dict[str, Any] = {
         "phase": PHASES[s.phase],
         "dealer": None if s.phase == SEEKING else s.dealer,
         "turn": s.turn if s.phase in (BIDDING, PLAYING) else None,
-        "hand": [] if seat == SPECTATOR else cards_in(s.hands[seat]),
+        "hand": [],
         "held": [cards.bit_count() for cards in s.hands[:seats]],
         "contracts": [None if bid == UNBID else bid for bid in s.bids[:seats]],
         "highest": None if s.highest == NOBODY else s.highest,
@@ -59,6 +59,11 @@ def show(s: Plain, seat: int) -> dict[str, Any]:
         table["suspects"] = seats_in(((1 << seats) - 1) & ~s.examined) if s.phase in (PLAYING, CLAIMS) else []
         table["caught"] = [other for other in range(seats) if s.caught[other] > 0]
     return table
+
+
+def own(s: Plain, seat: int) -> dict[str, Any]:
+    """The seat's own hand."""
+    return {"hand": cards_in(s.hands[seat])}
 
 
 def reel(s: Plain, first: int, cards: int, leader: int) -> list[dict[str, Any]]:

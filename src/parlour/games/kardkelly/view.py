@@ -48,7 +48,7 @@ EVENTS: Final = {
 }
 
 
-def show(s: Plain, seat: int) -> dict[str, Any]:
+def show(s: Plain) -> dict[str, Any]:
     """The table, which looks the same to everybody."""
     phase, offered, turned = s.phase, s.offered, s.pack[: s.turned]
     between, dealt = phase in BETWEEN, bool(s.pack[0])
@@ -77,6 +77,11 @@ def show(s: Plain, seat: int) -> dict[str, Any]:
     if not s.credit:
         table["purses"] = [s.stake + balance for balance in table["balances"]]
     return table
+
+
+def own(s: Plain, seat: int) -> dict[str, Any]:
+    """Nobody sees more than everybody."""
+    return {}
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------

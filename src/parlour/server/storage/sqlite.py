@@ -11,6 +11,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -24,10 +25,8 @@ BUSY = 5.0  # seconds to wait for another process that writes
 CACHE = 32 << 20
 LARGEST_LOG = 64 << 20  # what is left on disk of a write-ahead log that has been larger
 CHUNK = 500  # rows
+LARGEST_PUT = 8  # a statement writes at most two to this power of rows
 
-NEXT = """INSERT INTO steps (room, number, step, mark)
-    SELECT ?1, ?2, ?3, ?4 WHERE ?2 = (SELECT coalesce(max(number) + 1, 0) FROM steps WHERE room = ?1)"""
-SUMMARISE = f"INSERT INTO rooms (room, {schema.SUMMARY}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) {schema.REPLACE}"
 OURS = "SELECT 1 FROM steps WHERE room = ? AND number = ? AND mark = ?"
 
 
@@ -193,14 +192,50 @@ def migrate(connection: sqlite3.Connection) -> None:
 
 def write(connection: sqlite3.Connection, lines: Sequence[Line], mark: int, again: bool) -> set[str]:
     """Keep lines whose number is the next, with their summaries."""
-    execute = connection.execute
     with transaction(connection):
-        new = [line for line in lines if execute(NEXT, (line.table, line.number, line.step, mark)).rowcount]
-        connection.executemany(SUMMARISE, [(line.table, *line.summary.row()) for line in new])
-        kept = {line.table for line in new}
-        if again:
-            kept |= {line.table for line in lines if execute(OURS, (line.table, line.number, mark)).fetchone()}
-    return kept
+        earlier = [line for line in lines if is_ours(connection, line, mark)] if again else []
+        rest = [line for line in lines if line not in earlier]
+        rows = [(line.table, line.number, line.step, mark) for line in rest]
+        written = put(connection, append_rows, rows)
+        new = rest if written == len(rest) else [line for line in rest if is_ours(connection, line, mark)]
+        put(connection, replace_rows, [(line.table, *line.summary.row()) for line in new])
+    return {line.table for line in (*earlier, *new)}
+
+
+def is_ours(connection: sqlite3.Connection, line: Line, mark: int) -> bool:
+    """Whether a line is kept that was given with this mark."""
+    return connection.execute(OURS, (line.table, line.number, mark)).fetchone() is not None
+
+
+def put(connection: sqlite3.Connection, statement: Callable[[int], str], rows: Sequence[Row]) -> int:
+    """Write rows, many with each statement; how many were written.
+
+    Whoever runs a statement takes turns with the rest of the program before and after it, which takes a while when the
+    program is busy: so there are few of them, and few kinds, which SQLite prepares once.
+    """
+    written, first = 0, 0
+    while first < len(rows):
+        size = 1 << min(LARGEST_PUT, (len(rows) - first).bit_length() - 1)
+        values = [value for row in rows[first : first + size] for value in row]
+        written += connection.execute(statement(size), values).rowcount
+        first += size
+    return written
+
+
+@cache
+def append_rows(count: int) -> str:
+    """Append steps of different tables, each if its number is the next."""
+    return f"""INSERT INTO steps (room, number, step, mark)
+        SELECT column1, column2, column3, column4 FROM (VALUES {", ".join(["(?, ?, ?, ?)"] * count)})
+        WHERE column2 = coalesce(
+            (SELECT number + 1 FROM steps WHERE room = column1 ORDER BY number DESC LIMIT 1), 0)"""
+
+
+@cache
+def replace_rows(count: int) -> str:
+    """Write the summaries of tables in place of those before."""
+    values = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?, ?)"] * count)
+    return f"INSERT INTO rooms (room, {schema.SUMMARY}) VALUES {values} {schema.REPLACE}"
 
 
 def load(connection: sqlite3.Connection, rows: Iterable[tuple[str, list[Row]]]) -> None:
