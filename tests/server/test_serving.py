@@ -4,7 +4,11 @@ import asyncio
 import contextlib
 import json
 import logging
+import os
+import socket
+import subprocess
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -264,6 +268,25 @@ def test_who_runs_the_server_and_strangers_find_what_they_need(server: Server) -
 def test_addresses_that_lead_nowhere_say_so(server: Server, method: str, path: str, status: int, code: str) -> None:
     answer = httpx.request(method, server.url + path)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
+
+
+def test_it_shows_itself_in_the_browser_on_a_port_that_is_free(tmp_path: Path) -> None:
+    browser, shown = tmp_path / "browser", tmp_path / "shown"
+    browser.write_text(f'#!/bin/sh\necho "$1" > {shown}.new && mv {shown}.new {shown}\n')
+    browser.chmod(0o755)
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+        command = [sys.executable, "-m", "parlour", "serve", "--open", "--port", str(port), "--data", str(tmp_path)]
+        server = subprocess.Popen(command, env=os.environ | {"BROWSER": f"{browser} %s"}, stderr=subprocess.DEVNULL)
+        while not shown.exists() and server.poll() is None:
+            time.sleep(0.05)
+        address = shown.read_text().strip()
+        assert str(port) not in address
+        assert httpx.get(f"{address}health").json() == {"alive": True}
+        server.terminate()
+        assert server.wait(20) == 0
 
 
 @pytest.mark.parametrize("formatter", [Lines("%(message)s"), JsonLines()])

@@ -23,6 +23,7 @@ def serve(
     base_path: Annotated[
         str | None, typer.Option("--base-path", metavar="/PATH", help="Where a proxy has put this server.")
     ] = None,
+    show: Annotated[bool, typer.Option("--open", help="Show it in the browser, on any free port.")] = False,
     log_json: Annotated[bool | None, typer.Option("--log-json", help="Log JSON objects, a line each.")] = None,
 ) -> None:
     """Serve tables over HTTP and WebSocket.
@@ -41,5 +42,6 @@ def serve(
             thinkers=thinkers,
             base_path=base_path,
             log_json=log_json,
-        )
+        ),
+        show,
     )

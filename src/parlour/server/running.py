@@ -1,11 +1,15 @@
 """Running the server: uvicorn, log lines, and a graceful end."""
 
+import asyncio
 import json
 import logging
 import re
 import signal
+import socket
 import sys
 import time
+import webbrowser
+from dataclasses import replace
 from typing import Any
 
 import uvicorn
@@ -50,10 +54,32 @@ def set_up_log(as_json: bool) -> None:
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
 
 
-def run(settings: Settings) -> None:
-    """Serve until told to stop; `StoreError` if what names the database is no such name."""
+class Shown(uvicorn.Server):
+    """A server that opens a page of the browser when it listens."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, then show it; a browser may take its time, or not be there."""
+        await super().startup(sockets)
+        address = f"http://localhost:{self.config.port}/"
+        asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+
+
+def free_port(host: str, port: int) -> int:
+    """The port, or another one if somebody else has it."""
+    with socket.socket() as probe:
+        try:
+            probe.bind((host, port))
+        except OSError:
+            probe.bind((host, 0))
+        return int(probe.getsockname()[1])
+
+
+def run(settings: Settings, show: bool = False) -> None:
+    """Serve until told to stop, in a browser if so wished; `StoreError` if what names the database is no such name."""
     database_of(settings.url)
     set_up_log(settings.log_json)
+    if show:
+        settings = replace(settings, port=free_port(settings.host, settings.port))
     logging.getLogger("parlour.server").info("Parlour listens on http://%s:%d", settings.host, settings.port)
     config = uvicorn.Config(
         application(settings),
@@ -73,4 +99,4 @@ def run(settings: Settings) -> None:
         timeout_graceful_shutdown=5,
     )
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # what is left to do when all has been put away
-    uvicorn.Server(config).run()
+    (Shown if show else uvicorn.Server)(config).run()
