@@ -41,7 +41,8 @@ export function games(): Promise<GameFacts[]> {
 }
 
 export const publicTables = (): Promise<Listed[]> => request('api/tables');
-export const openTable = (wanted: NewTable): Promise<Place> => request('api/tables', { body: wanted });
+export const openTable = (wanted: NewTable, token?: string): Promise<Place> =>
+  request('api/tables', { body: wanted, token });
 export const joinTable = (table: string, guest: NewMember): Promise<Place> =>
   request(`api/tables/${encodeURIComponent(table)}/members`, { body: guest });
 export const useCode = (table: string, code: string): Promise<Place> =>

@@ -9,9 +9,12 @@ export interface Seating {
   begin: boolean;
 }
 
-/** Open a table, sit down, seat the computer players, begin. Returns the table's id. */
-export async function open(wanted: NewTable, seating: Seating): Promise<string> {
-  const place = await openTable({ ...wanted, seats: seating.seats.length });
+/**
+ * Open a table, sit down, seat the computer players, begin. Returns the table's id.
+ * `token` is that of one's place at the table that the match comes from, if it plays on from one.
+ */
+export async function open(wanted: NewTable, seating: Seating, token?: string): Promise<string> {
+  const place = await openTable({ ...wanted, seats: seating.seats.length }, token);
   places.keep({ ...place, game: wanted.game, title: wanted.settings?.title ?? '', since: Date.now() });
   for (const [seat, who] of seating.seats.entries()) {
     if (who === 'you') await command(place, { do: 'sit', seat });
