@@ -4,17 +4,19 @@ export interface Stack {
   height: number;
 }
 
-const ONES = 24; // more than that is changed into fives and twenty-fives
+const ONES = 40; // of more than that all but some are changed into fives, or twenty-fives
+const LOOSE = 20;
 const TALLEST = 8;
 
 /** How so many counters are piled up: ones for as long as they can be counted at a glance. */
 export function stacksOf(count: number): Stack[] {
-  const values = count > ONES ? [25, 5, 1] : [1];
-  const stacks: Stack[] = [];
   let left = Math.max(0, count);
-  for (const value of values) {
-    stacks.push(...split(Math.floor(left / value)).map((height) => ({ value, height })));
-    left %= value;
+  const stacks: Stack[] = [];
+  for (const value of [25, 5, 1]) {
+    const loose = value === 1 ? 0 : value === 5 ? LOOSE : 5 * LOOSE;
+    const counters = count > ONES || value === 1 ? Math.max(0, Math.floor((left - loose) / value)) : 0;
+    stacks.push(...split(counters).map((height) => ({ value, height })));
+    left -= counters * value;
   }
   return stacks;
 }
