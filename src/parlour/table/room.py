@@ -17,23 +17,10 @@ from parlour.table.wire import OptionValue, Settings
 
 GATHERING, STARTING, PLAYING, PAUSED, OVER = "gathering", "starting", "playing", "paused", "over"
 # What computer players are called, by seat: names of the time when the games were new, the same in every language.
-COMPANY = [
-    "Ada",
-    "Bert",
-    "Cora",
-    "Dell",
-    "Edna",
-    "Floyd",
-    "Gussie",
-    "Hattie",
-    "Ike",
-    "June",
-    "Kit",
-    "Lou",
-    "Mabel",
-    "Ned",
-    "Opal",
-]
+COMPANY = (
+    "Ada", "Bert", "Cora", "Dell", "Edna", "Floyd", "Gussie", "Hattie",
+    "Ike", "June", "Kit", "Lou", "Mabel", "Ned", "Opal",
+)  # fmt: skip
 
 Viewer: TypeAlias = int | None  # a seat, or a spectator
 

@@ -24,3 +24,17 @@ export const shelved = (games: GameFacts[]): GameFacts[] => games.toSorted((a, b
 
 /** The levels of computer players that people choose from. */
 export const LEVELS = ['novice', 'casual', 'strong', 'master'];
+
+/** What makes a match short: the rules stay as they are, it only ends sooner. */
+const SHORT: Record<string, (seats: number) => Record<string, number | string>> = {
+  kamra: () => ({ target: 100 }),
+  cam: () => ({ board: 'camette' }),
+  kardkelly: () => ({ hands: 3 }),
+  bacarac: (seats) => ({ hands: seats }),
+  honors1: () => ({ target: 30 }),
+  honors2: () => ({ target: 50 }),
+  honors3: () => ({ target: 60 }),
+  honors4: () => ({ h4_match: 1 }),
+};
+
+export const shortGame = (game: string, seats: number): Record<string, number | string> | undefined => SHORT[game]?.(seats);
