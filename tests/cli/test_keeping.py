@@ -65,6 +65,13 @@ def test_there_is_nothing_to_export(folder: Path) -> None:
     assert "no table" in run("export", "nowhere", "--data", str(folder)).stderr
 
 
+def test_looking_for_a_database_does_not_make_one(tmp_path: Path) -> None:
+    refused = run("export", "nowhere", "--data", str(tmp_path))
+    assert refused.exit_code == 1
+    assert "there is no database" in refused.stderr
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_backup_restores_into_an_empty_database(folder: Path, tmp_path: Path) -> None:
     file, fresh = tmp_path / "tables.backup", tmp_path / "fresh"
     fresh.mkdir()

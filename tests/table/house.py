@@ -32,6 +32,7 @@ class House:
         asked = wire.NewTable(game, "Ann", seats, options, wire.Settings(**settings), password)
         self.log: list[facts.Step] = []
         self.room = Room("table")
+        self.codes: list[str] = []
         self.opened: tuple[str, facts.Step] | None = None
         self.heard: dict[Viewer, list[wire.Update]] = {}
         self.write(open_table(asked, b"token 0", self.secret(32), self.now))
@@ -54,8 +55,10 @@ class House:
         """Have a command carried out, as it comes over the wire."""
         command = msgspec.json.decode(msgspec.json.encode(command), type=wire.AnyCommand)
         decision = decide(Asked(self.room, member, self.now, self.secret), command)
-        self.write(facts.Step(self.now, tuple(decision.made), member, key, decision.answer))
-        self.opened = decision.opens or self.opened
+        self.codes += [decision.answer] if decision.answer else []
+        self.write(facts.Step(self.now, tuple(decision.made), member, key))
+        if self.room.founds is not None:
+            self.opened = self.room.founds[0], facts.unpack(self.room.founds[1])
         return decision
 
     def refuses(self, member: int, command: wire.AnyCommand) -> str:

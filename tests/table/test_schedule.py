@@ -7,7 +7,7 @@ import pytest
 from parlour.core.contract import TABLE
 from parlour.table import facts, wire
 from parlour.table.room import OVER, PAUSED, PLAYING
-from parlour.table.schedule import COUNTDOWN, REST, deadline, due, overdue, thinkers, time_left
+from parlour.table.schedule import COUNTDOWN, REST, deadline, due, lost, overdue, thinkers, time_left
 from tests.short import short
 from tests.table.house import House, at_random
 
@@ -49,6 +49,22 @@ def test_the_world_waits_before_it_deals() -> None:
 
 
 # --- Clocks -----------------------------------------------------------------------------------------------------------
+
+
+def test_clocks_stand_still_while_no_server_is_running() -> None:
+    house = cam(move=30.0, match=100.0)
+    before = deadline(house.room, 0)
+    assert before is not None
+    house.now += 500.0
+    house.write(facts.Step(house.now, (facts.Interrupted(490.0),)))
+    assert deadline(house.room, 0) == before + 490.0
+    house.act(0, house.turn(0))
+    assert house.room.seats[0].spent == pytest.approx(house.now - (before - 30.0) - 490.0)
+
+
+def test_the_time_lost_is_counted_once() -> None:
+    outages = [(10.0, 20.0), (15.0, 22.0), (40.0, 50.0)]
+    assert [lost(outages, since) for since in (0.0, 12.0, 22.0, 45.0, 50.0)] == [22.0, 20.0, 10.0, 5.0, 0.0]
 
 
 def test_without_a_clock_everybody_has_for_ever() -> None:

@@ -7,7 +7,7 @@ from parlour.table import facts, wire
 from parlour.table.telling import TOLD, forgets, news, update, welcome
 from tests.table.house import House, at_random
 
-SILENT = {facts.Opened, facts.Coded, facts.Known, facts.Reported}
+SILENT = {facts.Opened, *facts.PRIVATE}
 OWN_WORDS = {facts.Joined, facts.Begun, facts.Acted, facts.Stirred, facts.TakenBack}
 
 

@@ -217,6 +217,12 @@ export interface Leave {
   do: 'leave';
 }
 
+/** Send somebody away (the host); in a match a computer player goes on for him. */
+export interface Remove {
+  do: 'remove';
+  member: number;
+}
+
 /** Put a computer player in an empty seat, or another one in its place (the host). */
 export interface AddBot {
   do: 'add_bot';
@@ -332,6 +338,7 @@ export type AnyCommand =
   | Sit
   | Stand
   | Leave
+  | Remove
   | AddBot
   | Empty
   | Start

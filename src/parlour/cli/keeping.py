@@ -35,7 +35,7 @@ def export(
     from parlour.table.room import OVER, Room
 
     async def read() -> list[bytes]:
-        store = await Store.open(address(data, database))
+        store = await Store.open(address(data, database), must_exist=True)
         try:
             return await store.read(table)
         finally:

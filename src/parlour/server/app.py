@@ -41,6 +41,7 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     store = await Store.open(settings.url)
     thinking, readiness = Thinking(settings.thinkers), Readiness()
     hub = Hub(store, thinking, readiness, Metrics(), Buckets(settings.chat))
+    hub.outages = await store.wake(hub.now())
     guesses = Buckets(settings.guesses)
     adviser = Adviser()
     desk = Desk(hub, adviser, Buckets(settings.requests), Buckets(settings.tables), guesses, Buckets(settings.advice))
@@ -48,7 +49,7 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     app.state.hub = hub
     pages = Route("/{path:path}", Pages(settings.web, settings.base).answer)
     app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve), pages]
-    beside = [readiness.prepare(), hub.watch(), hub.scan(), archive(store, hub, settings.archive_days)]
+    beside = [readiness.prepare(), hub.watch(), hub.scan(), hub.beat(), archive(store, hub, settings.archive_days)]
     for each in beside:
         hub.start(each)
     try:
@@ -57,6 +58,8 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
         await hub.close()
         adviser.close()
         thinking.close()
+        with contextlib.suppress(StoreError):
+            await store.pulse(hub.now())
         await store.close()
 
 

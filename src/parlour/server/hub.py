@@ -24,7 +24,7 @@ from parlour.server.store import Store, Summary
 from parlour.server.thinking import Thinking
 from parlour.table import decide, facts, schedule, telling, tokens, wire
 from parlour.table.asked import Asked, Decision
-from parlour.table.room import OVER, STARTING, Room, Viewer
+from parlour.table.room import OVER, PLAYING, STARTING, Room, Viewer
 
 log = logging.getLogger("parlour.server")
 
@@ -85,6 +85,7 @@ class Hub:
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Lock] = {}
         self.tasks: set[asyncio.Task[None]] = set()
+        self.outages: list[tuple[float, float]] = []  # from when to when no server was running
         self.closing = False
         self.now: Callable[[], float] = time.time
 
@@ -99,10 +100,17 @@ class Hub:
         return table, token
 
     async def found(self, id: str, step: facts.Step) -> None:
-        """Write the first step of a table."""
+        """Write the first step of a table, unless it has been."""
         room = Room.of(id, [step])
-        await self.store.append(id, 0, facts.pack(step), summary(room))
-        self.metrics.tables_opened += 1
+        if await self.store.append(id, 0, facts.pack(step), summary(room)):
+            self.metrics.tables_opened += 1
+
+    async def found_next(self, room: Room) -> None:
+        """Set up the table that follows this one, if one does: now, or after a crash when this one is next opened."""
+        if room.founds is not None:
+            id, step = room.founds
+            await self.found(id, facts.unpack(step))
+            room.founds = None
 
     async def join(self, id: str, new: wire.NewMember) -> tuple[int, str]:
         """Somebody comes to a table: his number there and his token."""
@@ -129,8 +137,9 @@ class Hub:
         def make(room: Room, now: float) -> Decision:
             return decide.decide(Asked(room, member, now, secrets.token_bytes), command)
 
+        kept = "" if isinstance(command, wire.Invite) else key  # what it answers must not be kept, so it is made again
         try:
-            n, answer = await self.change(table, make, member, key)
+            n, answer = await self.change(table, make, member, kept)
         except Refused as refused:
             self.metrics.refusals += 1
             return await self.refusal(table, member, key, refused)
@@ -200,10 +209,21 @@ class Hub:
                 return table
             async with self.loading.setdefault(id, asyncio.Lock()):
                 if id not in self.tables:
-                    self.tables[id] = table = Table(await self.load(id), used=self.now())
+                    table = Table(await self.load(id), used=self.now())
+                    await self.make_up(table)
+                    self.tables[id] = table
                     self.attend(table)
                     await self.follow(id, table.room.steps)  # news that came while it was loading
             self.loading.pop(id, None)
+
+    async def make_up(self, table: Table) -> None:
+        """Let the clocks of a table have stood still while no server was running."""
+
+        def lost(room: Room, now: float) -> Decision:
+            seconds = schedule.lost(self.outages, room.touched) if room.phase == PLAYING else 0.0
+            return Decision([facts.Interrupted(seconds)] if seconds else [])
+
+        await self.change(table, lost)
 
     async def load(self, id: str) -> Room:
         """The room as the store has it."""
@@ -214,7 +234,9 @@ class Hub:
         assert isinstance(opened, facts.Opened)
         if any(isinstance(fact, facts.Begun) for step in steps for fact in step.facts):
             await self.readiness.wait(opened.game)
-        return Room.of(id, steps)
+        room = Room.of(id, steps)
+        await self.found_next(room)
+        return room
 
     async def change(
         self,
@@ -233,10 +255,9 @@ class Hub:
                 decision = make(table.room, self.now())
                 if not decision.made:
                     return table.room.number, decision.answer
-                if decision.opens is not None:
-                    await self.found(*decision.opens)
-                step = facts.Step(self.now(), tuple(decision.made), member, key, decision.answer)
+                step = facts.Step(self.now(), tuple(decision.made), member, key)
                 if await self.write(table, step):
+                    await self.found_next(table.room)
                     return table.room.number, decision.answer
         raise StoreError("other processes were always faster")
 
@@ -297,6 +318,7 @@ class Hub:
                 before, rows = room.number, room.rows
                 room.take(step)
                 self.tell(table, step, before, rows)
+            await self.found_next(room)
             self.attend(table)
 
     # --- Telling ----------------------------------------------------------------------------------------------------
@@ -424,6 +446,13 @@ class Hub:
             log.warning("table %s could not be followed: %r", id, error)
             if (table := self.tables.get(id)) is not None:
                 self.doubt(table)
+
+    async def beat(self) -> None:
+        """Say that this server runs, for ever."""
+        while True:
+            with contextlib.suppress(StoreError):
+                await self.store.pulse(self.now())
+            await asyncio.sleep(SCAN)
 
     async def scan(self) -> None:
         """Look for tables whose time has come and that no process attends to, and close those nobody uses, for ever."""

@@ -22,6 +22,7 @@ T = TypeVar("T")
 PATIENCE = 30.0  # seconds that a database may be away
 RETRY = 0.2  # seconds between attempts
 PULSE = 2.0  # seconds in which a database that is ready answers
+LONGEST_PULSE = 10.0  # seconds without a sign of any server after which none was running
 LARGEST_BATCH = 1000  # steps written together
 ARCHIVED_AT_ONCE = 1000  # tables, so that nobody waits long
 
@@ -55,12 +56,12 @@ class Store:
         self._writer: asyncio.Task[None] | None = None
 
     @classmethod
-    async def open(cls, url: str, patience: float = PATIENCE) -> "Store":
+    async def open(cls, url: str, patience: float = PATIENCE, must_exist: bool = False) -> "Store":
         """The store at `sqlite:///PATH` or `postgresql://...`, made or brought up to date if need be.
 
         `patience` is for how many seconds the database may be away before anything fails.
         """
-        store = cls(database_of(url), patience)
+        store = cls(database_of(url, must_exist), patience)
         try:
             await store._patiently(store._database.open)
         except BaseException:
@@ -120,6 +121,18 @@ class Store:
             count += len(found)
             if len(found) < ARCHIVED_AT_ONCE:
                 return count
+
+    async def wake(self, now: float) -> list[tuple[float, float]]:
+        """A server begins to run: all times from when to when none did, this last one included."""
+        ((last,),) = await self._fetch(schema.LAST_PULSE)
+        if 0 < last < now - LONGEST_PULSE:
+            await self._patiently(lambda: self._database.change(schema.OUTAGE, last, now))
+        await self.pulse(now)
+        return [(began, ended) for began, ended in await self._fetch(schema.OUTAGES)]
+
+    async def pulse(self, now: float) -> None:
+        """A server runs."""
+        await self._patiently(lambda: self._database.change(schema.PULSE, now))
 
     async def ready(self) -> bool:
         """Whether the database answers now."""

@@ -49,7 +49,7 @@ def agreed(asked: Asked, what: str, made: Facts) -> Facts | Decision:
     room = asked.room
     if what == "rematch":
         table, step = rematch(asked)
-        return Decision([*made, facts.Rematched(table)], opens=(table, step))
+        return [*made, facts.Rematched(table), facts.Founded(table, facts.pack(step))]
     if what == "take_back":
         left = last_move(room, proposer(asked))
         assert left is not None

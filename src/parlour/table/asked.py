@@ -14,11 +14,10 @@ Facts: TypeAlias = list[facts.AnyFact]
 
 @dataclass(frozen=True)
 class Decision:
-    """What happens, what only the sender is told, and the first step of another table, if there is to be one."""
+    """What happens, and what only the sender is told."""
 
     made: Facts
     answer: str = ""
-    opens: tuple[str, facts.Step] | None = None
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from parlour.core.events import SEEN
 from parlour.core.game import Game
 from parlour.core.options import Value
 from parlour.core.texts import Seat, kind_of
-from parlour.errors import IllegalAction, NotYourTurn, ParlourError, Refused
+from parlour.errors import IllegalAction, NotYourTurn, OptionError, ParlourError, Refused
 from parlour.games import game as find_game
 from parlour.table import facts, tokens, wire
 from parlour.table.agreements import vote
@@ -22,15 +22,17 @@ __all__ = ["STAND_IN", "Asked", "Decision", "decide", "join", "open_table", "red
 
 STAND_IN = "casual"  # the computer player that acts for somebody who is away
 CODE_SECONDS = 600.0
+LEAST_MOVE, LEAST_MATCH, LEAST_GRACE = 1.0, 10.0, 1.0  # seconds of a clock
 MOST_MEMBERS = 100
 MOST_DEVICES = 20
-AFTER_THE_END = (wire.Chat, wire.Rename, wire.Leave, wire.Mute, wire.Report, wire.Invite, wire.Vote)
+AFTER_THE_END = (wire.Chat, wire.Rename, wire.Leave, wire.Remove, wire.Mute, wire.Report, wire.Invite, wire.Vote)
 
 
 def open_table(new: wire.NewTable, token: bytes, secret: bytes, now: float, position: str = "") -> facts.Step:
     """The first step of a new table; an error if there is no such game or it cannot be played so."""
     game = find_game(new.game)
     options = table_options(game, new.options)
+    check_clock(new.settings.clock)
     opened = facts.Opened(
         game=game.name,
         rules=game.version,
@@ -42,6 +44,15 @@ def open_table(new: wire.NewTable, token: bytes, secret: bytes, now: float, posi
         position=position,
     )
     return facts.Step(now, (opened, facts.Joined(0, clean_name(new.name), token, host=True)))
+
+
+def check_clock(clock: wire.Clock) -> None:
+    """`OptionError` if nobody could keep to a clock."""
+    for name, seconds, least in (("move", clock.move, LEAST_MOVE), ("match", clock.match, LEAST_MATCH)):
+        if 0 < seconds < least:
+            raise OptionError(f"a clock has at least {least:g} seconds for a {name}, or 0 for as long as one likes")
+    if clock.grace < LEAST_GRACE:
+        raise OptionError(f"the grace period of a clock has at least {LEAST_GRACE:g} second")
 
 
 def table_options(game: Game, given: Mapping[str, object]) -> dict[str, Value]:
@@ -114,13 +125,22 @@ def _(command: wire.Stand, asked: Asked) -> Facts:
 @carry_out.register
 def _(command: wire.Leave, asked: Asked) -> Facts:
     room = asked.room
-    seat = room.seat_of(asked.member)
-    made: Facts = [] if seat is None or room.phase == OVER else vacate(room, seat)
-    made.append(facts.Left(asked.member))
+    made = gone(room, asked.member)
     others = [member.id for member in room.present if member.id != asked.member]
     if room.members[asked.member].host and others:
         made.append(facts.Hosting(min(others)))
     return made
+
+
+@carry_out.register
+def _(command: wire.Remove, asked: Asked) -> Facts:
+    asked.must_host()
+    member = known_member(asked.room, command.member)
+    if member == asked.member:
+        raise Refused("own_seat", "that is you; leave the table if you want to go")
+    if asked.room.members[member].gone:
+        raise Refused("no_such_member", "he has left already")
+    return gone(asked.room, member)
 
 
 @carry_out.register
@@ -175,6 +195,13 @@ def _(command: wire.Return, asked: Asked) -> Facts:
     if not back:
         raise Refused("not_away", "nobody acts for you")
     return back
+
+
+def gone(room: Room, member: int) -> Facts:
+    """Somebody goes for good; in a match a computer player goes on for him."""
+    seat = room.seat_of(member)
+    made: Facts = [] if seat is None or room.phase == OVER else vacate(room, seat)
+    return [*made, facts.Left(member)]
 
 
 def vacate(room: Room, seat: int) -> Facts:

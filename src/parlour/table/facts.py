@@ -177,6 +177,19 @@ class Rematched(Fact):
     table: str
 
 
+class Founded(Fact):
+    """The other table's first step. It is kept here as well, so that the table can be set up after a crash, too."""
+
+    table: str
+    step: bytes
+
+
+class Interrupted(Fact):
+    """No server was running for so many seconds; the clocks stood still."""
+
+    seconds: float
+
+
 class Stretched(Fact):
     """All times are so many times as long."""
 
@@ -207,12 +220,12 @@ class Reported(Fact):
 
 AnyFact = (
     Opened | Joined | Coded | Known | Left | Hosting | Renamed | Sat | Stood | Placed | Unplaced | Stirred | Called
-    | Begun | Acted | Warned | Voted | TakenBack | Paused | Resumed | Resigned | Ended | Rematched | Stretched | Said
-    | Muted | Reported
+    | Begun | Acted | Warned | Voted | TakenBack | Paused | Resumed | Resigned | Ended | Rematched | Founded
+    | Interrupted | Stretched | Said | Muted | Reported
 )  # fmt: skip
 
 
-PRIVATE = (Coded, Known, Reported)  # what is nobody else's business
+PRIVATE = (Coded, Known, Reported, Founded, Interrupted)  # what is nobody else's business
 
 
 class Step(msgspec.Struct, omit_defaults=True):

@@ -24,6 +24,7 @@ COMPANY = (
 
 Viewer: TypeAlias = int | None  # a seat, or a spectator
 
+MOST_CODES = 3  # of a member at a time: who asks for one again because he was not answered may use either
 MOST_ANSWERS = 32  # kept a member, for commands that are sent again
 
 
@@ -103,6 +104,7 @@ class Room:
     stretch: float = 1.0
     ended: str = ""
     next: str = ""
+    founds: tuple[str, bytes] | None = None  # the table that follows, and its first step
     answers: dict[int | None, dict[str, tuple[int, str]]] = field(
         default_factory=dict
     )  # to commands, by member and key
@@ -235,7 +237,9 @@ class Room:
 
     @happen.register
     def _(self, fact: facts.Coded, at: float) -> None:
-        self.forget_codes(fact.member)
+        mine = [code for code, (member, _) in self.codes.items() if member == fact.member]
+        for code in mine[: 1 - MOST_CODES]:
+            del self.codes[code]
         self.codes[fact.code] = (fact.member, fact.until)
 
     @happen.register
@@ -354,7 +358,14 @@ class Room:
     @happen.register
     def _(self, fact: facts.Resumed, at: float) -> None:
         self.phase = PLAYING
-        stood_still = at - self.paused
+        self.stand_still(at - self.paused, at)
+
+    @happen.register
+    def _(self, fact: facts.Interrupted, at: float) -> None:
+        self.stand_still(fact.seconds, at)
+
+    def stand_still(self, stood_still: float, at: float) -> None:
+        """All that time runs for has waited so long."""
         self.since = min(at, self.since + stood_still)
         self.heard = min(at, self.heard + stood_still)
         for seat in self.seats:
@@ -378,6 +389,10 @@ class Room:
     def _(self, fact: facts.Rematched, at: float) -> None:
         self.next = fact.table
         self.votes.clear()
+
+    @happen.register
+    def _(self, fact: facts.Founded, at: float) -> None:
+        self.founds = (fact.table, fact.step)
 
     @happen.register
     def _(self, fact: facts.Stretched, at: float) -> None:
@@ -443,7 +458,7 @@ class Room:
             seat.spent += (at - seat.since) - self.settings.clock.increment * self.stretch
 
     def forget_codes(self, member: int) -> None:
-        """A member has one code at a time, and it is good once."""
+        """A code is good once, and those that were made with it are then good no more."""
         self.codes = {code: kept for code, kept in self.codes.items() if kept[0] != member}
 
 

@@ -4,6 +4,7 @@
 """
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -122,6 +123,16 @@ def deadline(room: Room, seat: int | None) -> float | None:
         return None
     limit = time_left(room, seat)
     return None if limit is None else room.seats[seat].since + limit
+
+
+def lost(outages: Iterable[tuple[float, float]], since: float) -> float:
+    """The seconds since a time in which no server was running; the outages come in the order in which they began."""
+    seconds = 0.0
+    for began, ended in outages:
+        if ended > since:
+            seconds += ended - max(began, since)
+            since = ended
+    return seconds
 
 
 def thinkers(room: Room) -> list[Thinker]:

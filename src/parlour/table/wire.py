@@ -103,6 +103,12 @@ class Leave(Command):
     """Leave the table for good."""
 
 
+class Remove(Command):
+    """Send somebody away (the host); in a match a computer player goes on for him."""
+
+    member: Annotated[int, Meta(ge=0)]
+
+
 class AddBot(Command, tag="add_bot"):
     """Put a computer player in an empty seat, or another one in its place (the host)."""
 
@@ -207,7 +213,7 @@ class Invite(Command):
 
 
 AnyCommand = (
-    Sit | Stand | Leave | AddBot | Empty | Start | Act | Vote | Chat | Pause | Resume | Resign | TakeBack | TakeOver
+    Sit | Stand | Leave | Remove | AddBot | Empty | Start | Act | Vote | Chat | Pause | Resume | Resign | TakeBack | TakeOver
     | Return | Stir | Stretch | Rename | Mute | Report | Invite
 )  # fmt: skip
 

@@ -2,6 +2,8 @@
 
     steps     the logs: one row a step, for ever; (room, number) is unique, and decides who was first
     rooms     one row a table: its summary, as of its last step
+    pulse     one row: when a server was last known to run
+    outages   the times in which none was
     schema    one row: the version that the tables are of
 
 Statements are written as PostgreSQL wants them. SQLite is given the same, `for_sqlite`.
@@ -28,6 +30,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX rooms_due ON rooms (due) WHERE due IS NOT NULL AND NOT archived",
         "CREATE INDEX rooms_lobby ON rooms (touched) WHERE public AND phase <> 'over' AND NOT archived",
     ),
+    (
+        "CREATE TABLE pulse (at DOUBLE PRECISION NOT NULL)",
+        "INSERT INTO pulse (at) VALUES (0)",
+        "CREATE TABLE outages (began DOUBLE PRECISION NOT NULL, ended DOUBLE PRECISION NOT NULL)",
+    ),
 )
 VERSION = len(MIGRATIONS)
 
@@ -43,6 +50,10 @@ LOBBY = f"""SELECT room, {SUMMARY} FROM rooms WHERE public AND phase <> 'over' A
 WAITING = "SELECT room FROM rooms WHERE due <= $1 AND due IS NOT NULL AND NOT archived ORDER BY due LIMIT $2"
 ARCHIVE = """UPDATE rooms SET archived = TRUE WHERE room IN (
     SELECT room FROM rooms WHERE touched < $1 AND NOT archived LIMIT $2 /* FOR UPDATE SKIP LOCKED */) RETURNING room"""
+PULSE = "UPDATE pulse SET at = $1 WHERE at < $1"
+LAST_PULSE = "SELECT at FROM pulse"
+OUTAGE = "INSERT INTO outages (began, ended) VALUES ($1, $2)"
+OUTAGES = "SELECT began, ended FROM outages ORDER BY began"
 HOLDS = "SELECT 1 FROM steps LIMIT 1"
 REPLACE = """ON CONFLICT (room) DO UPDATE SET archived = FALSE, game = excluded.game, phase = excluded.phase,
     public = excluded.public, title = excluded.title, seats = excluded.seats, free = excluded.free,
