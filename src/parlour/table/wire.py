@@ -213,8 +213,8 @@ class Invite(Command):
 
 
 AnyCommand = (
-    Sit | Stand | Leave | Remove | AddBot | Empty | Start | Act | Vote | Chat | Pause | Resume | Resign | TakeBack | TakeOver
-    | Return | Stir | Stretch | Rename | Mute | Report | Invite
+    Sit | Stand | Leave | Remove | AddBot | Empty | Start | Act | Vote | Chat | Pause | Resume | Resign | TakeBack
+    | TakeOver | Return | Stir | Stretch | Rename | Mute | Report | Invite
 )  # fmt: skip
 
 
