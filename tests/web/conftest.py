@@ -1,5 +1,6 @@
 """A real browser, and a server for it."""
 
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ from tests.web.house import aside
 from parlour.core.kernel import compiled
 from parlour.server.pages import FOLDER
 
-CHROMIUM = ("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 60_000  # milliseconds; the machines are shared
 NewPage = Callable[..., Page]
 
@@ -20,13 +21,18 @@ if not compiled():
     collect_ignore_glob = ["test_*.py"]  # the servers of these tests need compiled rules, and one run of them will do
 
 
+def chromium() -> str:
+    """Where Chromium is."""
+    found = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    assert found, "the web client is tried in Chromium: apt-get install chromium"
+    return found
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     """Chromium as Debian has it."""
-    found = next((path for path in CHROMIUM if Path(path).exists()), None)
-    assert found, "the tests of the web client need Chromium: apt-get install chromium"
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        running = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         yield running
         running.close()
 
