@@ -56,7 +56,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[NewPage]:
 
     def make(size: tuple[int, int] = (1280, 800), quiet: bool = True, **more: Any) -> Page:
         width, height = size
-        options = {
+        options: dict[str, Any] = {
             "base_url": server.url,
             "locale": "en-GB",
             "reduced_motion": "reduce",
