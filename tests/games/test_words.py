@@ -1,0 +1,41 @@
+"""The sentences of every game: a translation says all that the original says, of the same things."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from parlour.core import texts
+from parlour.games import game, names
+
+LANGUAGES = ("es",)
+SEATS = Path(__file__).parents[2] / "web" / "src" / "words" / "seats.json"
+PLACE = re.compile(r"\{(\w+)\}")
+
+
+def sentences(text: str) -> dict[str, str]:
+    """All sentences by section and key."""
+    parts = tomllib.loads(text)
+    return {f"{part}.{key}": said for part, told in parts.items() for key, said in told.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", names())
+def test_a_translation_is_complete_and_speaks_of_the_same_things(name: str, language: str) -> None:
+    own = sentences(game(name).text("words.toml"))
+    foreign = sentences(game(name).text(f"words.{language}.toml"))
+    assert foreign.keys() == own.keys()
+    for key, said in foreign.items():
+        assert set(PLACE.findall(said)) <= set(PLACE.findall(own[key])), key
+        assert bool(said) == bool(own[key]) or key.startswith("flags."), key
+
+
+def test_the_web_client_knows_which_words_are_seats() -> None:
+    known = set(json.loads(SEATS.read_text(encoding="utf-8")))
+    for name in names():
+        for kind in game(name).view.EVENTS.values():
+            for argument in (kind.a, kind.b):
+                if argument is not None:
+                    assert (argument.show in (texts.Seat, texts.seats_in)) == (argument.name in known), (name, argument)
