@@ -10,9 +10,11 @@ interface Landing {
 /** Lets cards be seen to move: notes where everything lay before the table changed, and lets what is new come from there. */
 export class Flight {
   #lay = new Map<string, DOMRect>();
+  #root: HTMLElement | undefined;
 
   /** Note where everything lies; to be called before the table is drawn anew. */
   note(root: HTMLElement | undefined): void {
+    this.#root = root;
     this.#lay.clear();
     for (const each of root?.querySelectorAll<HTMLElement>('[data-fly], [data-seat]') ?? [])
       this.#lay.set(each.dataset.fly ?? `seat-${each.dataset.seat}`, each.getBoundingClientRect());
@@ -23,13 +25,24 @@ export class Flight {
     node.dataset.fly = name;
     const start = this.#lay.get(name) ?? this.#lay.get(from?.() ?? '');
     const duration = span(320);
-    if (!start || !duration || !node.animate) return;
+    if (!start || !duration || !this.#root || !node.animate) return;
     const end = node.getBoundingClientRect();
-    if (!end.width || (Math.abs(start.x - end.x) < 4 && Math.abs(start.y - end.y) < 4)) return;
-    const move = [start.x + start.width / 2 - end.x - end.width / 2, start.y + start.height / 2 - end.y - end.height / 2];
-    node.animate(
-      [{ transform: `translate(${move[0]}px, ${move[1]}px) rotate(-4deg)`, zIndex: 5 }, { transform: 'none', zIndex: 5 }],
-      { duration, easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)' },
-    );
+    if (end.width && Math.hypot(start.x - end.x, start.y - end.y) > 4) this.#fly(node, start, end, duration);
   };
+
+  /** A likeness flies over the table, since a hand that scrolls would cut the card off at its edge. */
+  #fly(node: HTMLElement, start: DOMRect, end: DOMRect, duration: number): void {
+    const likeness = node.cloneNode(true) as HTMLElement;
+    delete likeness.dataset.fly;
+    likeness.ariaHidden = 'true';
+    const { style } = likeness;
+    Object.assign(style, { position: 'fixed', zIndex: '60', margin: '0', pointerEvents: 'none', lineHeight: '0' });
+    Object.assign(style, { left: `${end.x}px`, top: `${end.y}px`, width: `${end.width}px`, height: `${end.height}px` });
+    style.setProperty('--card-width', `${end.width}px`);
+    this.#root?.append(likeness);
+    node.animate({ opacity: [0, 0] }, duration);
+    const [x, y] = [start.x + (start.width - end.width) / 2 - end.x, start.y + (start.height - end.height) / 2 - end.y];
+    const path = { transform: [`translate(${x}px, ${y}px) rotate(-4deg)`, 'none'] };
+    likeness.animate(path, { duration, easing: 'cubic-bezier(0.2, 0.8, 0.3, 1)' }).onfinish = () => likeness.remove();
+  }
 }
