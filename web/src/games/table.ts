@@ -39,6 +39,8 @@ export interface GameLook {
   Table: Component<TableProps>;
   /** The line that says what is to be done, as a key of the game's `[prompt]` words and its arguments. */
   prompt?: (match: MatchView<any>, you: number | null) => Prompt | null;
+  /** How the match has ended, for the result, as a key of the game's `[ending]` words and its arguments. */
+  ending?: (match: MatchView<any>, you: number | null) => Prompt | null;
   /** Kinds of events that a game of memory does not tell again: they leave the log with the next event (C-18). */
   fades?: string[];
 }
