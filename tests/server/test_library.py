@@ -32,7 +32,7 @@ def test_a_lesson_can_be_played_to_its_end(name: str) -> None:
     assert len(wanted) >= 4
     for frame in wanted:
         assert frame.want in frame.view["legal"]
-        assert frame.view["you"] == lesson.seat
+        assert frame.view["you"] in frame.view["actors"]
     assert lesson.frames[-1].say
     assert not lesson.frames[-1].want
 
@@ -54,8 +54,6 @@ def test_the_rules_that_a_lesson_cites_are_in_the_book(name: str) -> None:
     known = {rule.id for section in rules_of(name).sections for rule in section.rules}
     for frame in lecture(game(name), "en").frames:
         assert set(frame.rules) <= known
-        cited = [id for found in CITED.finditer(frame.say) for id in expand(found[1], found[2])]
-        assert set(cited) <= known
 
 
 @pytest.mark.parametrize("name", TAUGHT)

@@ -514,26 +514,26 @@ export type AnyMessage = Welcome | Update | Ack | Refusal | Presence | Notice | 
 /**
  * A moment of a lesson: how the table stands, what has just happened, what is said.
  *
- * With `want`, the learner is to do that: `wrong` and `instead` answer whatever else he may do. Without `say` and
- * `want` it goes on by itself.
+ * With `want`, the learner is to do that: `wrong` and `instead` answer whatever else he may do; `turn` is the whole
+ * turn that it is part of, as it may be written at once. Without `say` and `want` it goes on by itself.
  */
 export interface Frame {
   step: number;
   say: string;
   rules: string[];
   want: string;
+  turn: string;
   wrong: string;
   instead: Record<string, string>;
   events: MatchEvent[];
   view: MatchView;
 }
 
-/** A lesson, moment by moment, as the learner's seat sees it. */
+/** A lesson, moment by moment, as the learner sees it; he may change his seat (`view.you`). */
 export interface Lesson {
   game: string;
   title: string;
   minutes: number;
-  seat: number;
   players: string[];
   steps: number;
   frames: Frame[];

@@ -1,10 +1,11 @@
 """Lessons: a few minutes at a table that is laid out beforehand, made of a game's rules and its `lesson.toml`.
 
-A lesson has a seat for the learner and steps, in their order:
+A lesson has a seat for the learner, its players' names, and steps, in their order:
 
     | field                   | meaning                                                                               |
     |-------------------------|---------------------------------------------------------------------------------------|
     | position, options, seed | another match begins, from this position text; the first step must have one           |
+    | seat                    | the learner sits there from now on                                                    |
     | play                    | actions that are shown by themselves: `bid 5` of whoever is to act, `2: silent` of a  |
     |                         | seat, `table: deal` of the world                                                      |
     | say, rules              | what is told then, and the rules that it comes from                                   |
@@ -34,14 +35,15 @@ SEED = "lesson"
 class Frame(wire.Struct):
     """A moment of a lesson: how the table stands, what has just happened, what is said.
 
-    With `want`, the learner is to do that: `wrong` and `instead` answer whatever else he may do. Without `say` and
-    `want` it goes on by itself.
+    With `want`, the learner is to do that: `wrong` and `instead` answer whatever else he may do; `turn` is the whole
+    turn that it is part of, as it may be written at once. Without `say` and `want` it goes on by itself.
     """
 
     step: int
     say: str
     rules: list[str]
     want: str
+    turn: str
     wrong: str
     instead: dict[str, str]
     events: list[dict[str, Any]]
@@ -49,12 +51,11 @@ class Frame(wire.Struct):
 
 
 class Lesson(wire.Struct):
-    """A lesson, moment by moment, as the learner's seat sees it."""
+    """A lesson, moment by moment, as the learner sees it; he may change his seat (`view.you`)."""
 
     game: str
     title: str
     minutes: int
-    seat: int
     players: list[str]
     steps: int
     frames: list[Frame]
@@ -90,10 +91,11 @@ class Lecture:
         """The lesson as it is sent."""
         plan, name = self.plan, self.game.name
         steps = len(plan["steps"])
-        return Lesson(name, plan["title"], plan["minutes"], self.seat, plan["players"], steps, self.frames)
+        return Lesson(name, plan["title"], plan["minutes"], plan["players"], steps, self.frames)
 
     def take(self, number: int, step: Mapping[str, Any]) -> None:
         """The moments of a step."""
+        self.seat = step.get("seat", self.seat)
         if "position" in step:
             options, position = step.get("options"), step["position"]
             match = self.game.match(position=position, options=options, seed=step.get("seed", SEED), hold_table=True)
@@ -110,7 +112,7 @@ class Lecture:
         """Have the learner act: a moment for each action of what he should do, then the one after it."""
         for seat, action in actions_of(match, f"{self.seat}: {step['want']}"):
             frame = self.frames[-1]
-            frame.want = str(match.game.notation.action_text(match.state, seat, action))
+            frame.want, frame.turn = str(match.game.notation.action_text(match.state, seat, action)), step["want"]
             frame.wrong, frame.instead = step["wrong"], dict(step.get("instead", {}))
             match = self.act(number, match, seat, action)
         if step.get("right"):
@@ -126,7 +128,7 @@ class Lecture:
     def show(self, number: int, match: Match, since: int = 0) -> None:
         """A moment at which nothing is said yet."""
         seat = self.seat
-        self.frames.append(Frame(number, "", [], "", "", {}, match.events(seat, since), match.view(seat)))
+        self.frames.append(Frame(number, "", [], "", "", "", {}, match.events(seat, since), match.view(seat)))
         self.matches.append(match)
 
     def tell(self, number: int, words: str, rules: list[str]) -> None:
@@ -140,7 +142,7 @@ class Lecture:
     def judge(self, frame: int, action: str) -> Verdict:
         """What the rules say if the learner does something at a moment."""
         try:
-            self.matches[frame].clone().play(self.seat, action)
+            self.matches[frame].clone().play(self.frames[frame].view["you"], action)
         except IllegalAction as error:
             return Verdict(False, error.rule, str(error), error.saying, error.given)
         except NotationError as error:

@@ -32,6 +32,10 @@ export class Course {
     return this.frame.events;
   }
 
+  get you(): number | null {
+    return this.frame.view.you;
+  }
+
   get over(): boolean {
     return this.at === this.lesson.frames.length - 1;
   }
@@ -71,6 +75,7 @@ export class Course {
     const { frame, at } = this;
     if (this.runs) return;
     if (frame.want === action) this.next();
+    else if (frame.want && frame.turn === action && frame.say) this.#whole();
     else if (!frame.want) this.reply = { ...NOTHING, key: this.over ? 'learn.finished' : 'learn.read_on' };
     else if (frame.view.legal.includes(action)) this.#instead(action);
     else {
@@ -79,6 +84,14 @@ export class Course {
       if (legal) this.#instead(action);
       else this.reply = { key: '', ...why };
     }
+  }
+
+  /** A turn of several actions, done at once. */
+  #whole(): void {
+    const { frames } = this.lesson;
+    let i = this.at;
+    while (frames[i]!.want) i += 1;
+    this.go(i);
   }
 
   #instead(action: string): void {

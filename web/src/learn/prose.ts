@@ -7,7 +7,7 @@ export type Block =
   | { is: 'list'; items: Piece[][] }
   | { is: 'diagram'; kind: string; lines: string[] };
 
-const RULE = /(?:T-)?[A-Z][A-Z0-9]{0,3}-G?\d\d+/.source;
+const RULE = /(?:T-)?(?:[A-Z][A-Z0-9]{1,3}|C)-G?\d\d+/.source; // J-10 is a division of Bacarac's board
 const PIECE = new RegExp(`\\*\\*(.+?)\\*\\*|\`([^\`]+)\`|(?<![\\w-])(${RULE})(?![\\w-])`, 'g');
 
 export function inline(text: string): Piece[] {
