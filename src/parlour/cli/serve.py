@@ -17,6 +17,9 @@ def serve(
     port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help="Listen on this port.")] = None,
     data: Data = None,
     database: Database = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, help="Processes that serve; several need PostgreSQL.")
+    ] = None,
     thinkers: Annotated[
         int | None, typer.Option("--thinkers", min=1, help="Processes in which computer players think.")
     ] = None,
@@ -39,6 +42,7 @@ def serve(
             port=port,
             data=data,
             database=database,
+            workers=workers,
             thinkers=thinkers,
             base_path=base_path,
             log_json=log_json,

@@ -27,6 +27,7 @@ from parlour.core.chance import rng_from
 from parlour.errors import Refused
 from parlour.games import game
 from parlour.server.bodies import Replay, Reviewed
+from parlour.server.kinship import follow
 from parlour.server.thinking import match_of
 from parlour.table.looking import Story, replay, story
 from parlour.table.room import Room, Viewer
@@ -116,7 +117,7 @@ class Adviser:
     async def _elsewhere(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
         """Have something done in another process."""
         if self._pool is None:
-            begin = (prepare, (self._progress,))
+            begin = (prepare, (self._progress, os.getpid()))
             self._pool = ProcessPoolExecutor(PROCESSES, self._context, *begin)
         try:
             return await asyncio.wrap_future(self._pool.submit(work, *given, **named))
@@ -142,9 +143,10 @@ def busy() -> Refused:
 _shared: dict[str, Any] = {}
 
 
-def prepare(progress: "Synchronized[float]") -> None:
+def prepare(progress: "Synchronized[float]", parent: int) -> None:
     """Make a process ready: it gives way to tables and their players."""
     _shared["progress"] = progress
+    follow(parent)
     with suppress(OSError, AttributeError):
         os.nice(NICE)
 

@@ -6,6 +6,7 @@ loads it in a moment.
 
 import asyncio
 import logging
+import os
 import sys
 import time
 
@@ -13,6 +14,7 @@ from parlour.core.game import Game
 from parlour.core.kernel import compiled
 from parlour.core.plain import Figures
 from parlour.games import game, names
+from parlour.server.kinship import follow
 from parlour.table import wire
 
 log = logging.getLogger("parlour.server")
@@ -64,7 +66,9 @@ class Readiness:
 
 async def compile_elsewhere(name: str) -> None:
     """Fill the cache with what a game needs, in a process of its own."""
-    process = await asyncio.create_subprocess_exec(sys.executable, "-m", "parlour.server.readiness", name)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "parlour.server.readiness", name, str(os.getpid())
+    )
     try:
         if await process.wait() != 0:
             log.error("compiling %s failed; it is compiled in this process instead", name)
@@ -83,4 +87,5 @@ def load(name: str) -> None:
 
 
 if __name__ == "__main__":
+    follow(int(sys.argv[2]))
     load(sys.argv[1])

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import os
 import re
 import signal
 import socket
@@ -10,15 +11,22 @@ import sys
 import time
 import webbrowser
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.supervisors import Multiprocess
 
+from parlour.errors import StoreError
 from parlour.server.app import application
+from parlour.server.kinship import follow
 from parlour.server.settings import Settings
 from parlour.server.storage.databases import database_of
+from parlour.server.storage.sqlite import Sqlite
 
 MOST_FRAME = 16 * 1024
+HEALTH = 30  # seconds in which a worker must answer its supervisor; it may have much to load
 TABLE = re.compile(r"\b([a-z2-7]{4})[a-z2-7]{12}\b")
 
 
@@ -74,15 +82,33 @@ def free_port(host: str, port: int) -> int:
         return int(probe.getsockname()[1])
 
 
+def check(settings: Settings) -> None:
+    """`StoreError` if what names the database is no such name, or it is not one that several processes can share."""
+    database = database_of(settings.url)
+    if settings.workers > 1 and isinstance(database, Sqlite):
+        raise StoreError("one SQLite file is for one process: several workers need --database postgresql://...")
+
+
+def worker(settings: Settings, parent: int) -> ASGIApp:
+    """The application of one process, of several or the only one."""
+    if settings.workers > 1:
+        set_up_log(settings.log_json)
+        follow(parent)
+    return application(settings)
+
+
 def run(settings: Settings, show: bool = False) -> None:
     """Serve until told to stop, in a browser if so wished; `StoreError` if what names the database is no such name."""
-    database_of(settings.url)
+    check(settings)
     set_up_log(settings.log_json)
     if show:
         settings = replace(settings, port=free_port(settings.host, settings.port))
     logging.getLogger("parlour.server").info("Parlour listens on http://%s:%d", settings.host, settings.port)
     config = uvicorn.Config(
-        application(settings),
+        partial(worker, settings, os.getpid()),
+        factory=True,
+        workers=settings.workers,
+        timeout_worker_healthcheck=HEALTH,
         host=settings.host,
         port=settings.port,
         loop="uvloop",
@@ -98,5 +124,8 @@ def run(settings: Settings, show: bool = False) -> None:
         date_header=False,
         timeout_graceful_shutdown=5,
     )
+    if settings.workers > 1:
+        Multiprocess(config, [config.bind_socket()]).run()
+        return
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # what is left to do when all has been put away
     (Shown if show else uvicorn.Server)(config).run()

@@ -26,7 +26,8 @@ class Settings:
     port: int = 8731
     data: Path = field(default_factory=data_folder)
     database: str = ""  # an address; a file in the data folder if empty
-    thinkers: int = 1  # processes in which computer players think
+    workers: int = 1  # processes that serve
+    thinkers: int = 1  # (of each) processes in which computer players think
     base_path: str = ""  # where a proxy has put us, such as /games
     web: Path = pages.FOLDER  # where the web client lies
     origins: tuple[str, ...] = ()  # web pages from elsewhere that may connect

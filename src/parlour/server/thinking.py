@@ -6,6 +6,7 @@ even a computer player gone wrong can tell anybody a secret.
 
 import asyncio
 import logging
+import os
 import secrets
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache
@@ -19,6 +20,7 @@ from parlour.core.chance import rng_from
 from parlour.core.fairness import Deal
 from parlour.core.match import Match
 from parlour.games import game
+from parlour.server.kinship import follow
 from parlour.table.room import Room
 from parlour.table.schedule import Thinker
 
@@ -60,7 +62,7 @@ class Thinking:
     def pool(self) -> ProcessPoolExecutor:
         """The processes, started when they are first needed, or anew when one died."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, mp_context=get_context("spawn"))
+            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), follow, (os.getpid(),))
         return self._pool
 
     def close(self) -> None:

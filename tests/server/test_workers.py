@@ -1,0 +1,104 @@
+"""Several processes behind one port."""
+
+import asyncio
+import os
+import signal
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.server.guest import Guest
+from tests.server.postgres import Postgres
+from tests.server.serving import Server
+
+from parlour.core import record as records
+from parlour.errors import StoreError
+from parlour.games import game, names
+from parlour.server.running import check
+from parlour.server.settings import from_environment
+
+
+def test_several_workers_need_a_database_that_they_can_share(tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="postgresql"):
+        check(from_environment(data=tmp_path, workers=2))
+    check(from_environment(data=tmp_path, workers=1))
+    check(from_environment(data=tmp_path, workers=2, database="postgresql://somewhere/parlour"))
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def serving(pid: int) -> list[int]:
+    """Those of them that serve."""
+    return [child for child in children(pid) if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def alive(pid: int) -> bool:
+    """Whether a process lives."""
+    status = Path(f"/proc/{pid}/stat")
+    return status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+async def gone(pids: list[int]) -> None:
+    """Wait until processes have ended."""
+    async with asyncio.timeout(60):
+        while any(alive(pid) for pid in pids):
+            await asyncio.sleep(0.1)
+
+
+def test_a_worker_that_dies_is_replaced_and_all_end_together(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.fresh()
+    server = Server(tmp_path, url, PARLOUR_WORKERS="2")
+    server.start()
+    assert server.process is not None
+    parent = server.process.pid
+
+    async def play() -> None:
+        await server.up()
+        while server.log.read_text().count("is ready after") <= len(names()):  # until both of them have begun
+            await asyncio.sleep(0.1)
+        table, tokens = await server.open("cam", people=2)
+        guests = [Guest(server.url, table, token, seed) for seed, token in enumerate((*tokens, ""))]
+        playing = asyncio.gather(*(guest.play() for guest in guests))
+        first = serving(parent)
+        assert len(first) == 2
+        os.kill(first[0], signal.SIGKILL)
+        await playing
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            now = (await client.get(f"/api/tables/{table}")).json()
+            record = records.read_record((await client.get(f"/api/tables/{table}/record")).text)
+        assert records.verify(record, game("cam"), now["table"]["commitment"]).over
+        assert {guest.n for guest in guests} == {now["n"]}
+        async with asyncio.timeout(60):
+            while first[0] in serving(parent) or len(serving(parent)) < 2:
+                await asyncio.sleep(0.1)
+        last = serving(parent)
+        assert server.stop() == 0
+        await gone(last)
+
+    try:
+        asyncio.run(play())
+    finally:
+        server.kill()
+        postgres.give_back(url)
+
+
+def test_workers_do_not_outlive_what_started_them(postgres: Postgres, tmp_path: Path) -> None:
+    url = postgres.fresh()
+    server = Server(tmp_path, url, PARLOUR_WORKERS="2")
+    server.start()
+    assert server.process is not None
+    parent = server.process.pid
+
+    async def orphan() -> None:
+        await server.up()
+        workers = serving(parent)
+        server.kill()
+        await gone(workers)
+
+    try:
+        asyncio.run(orphan())
+    finally:
+        postgres.give_back(url)
