@@ -22,6 +22,9 @@ export interface Way {
   jumps: boolean;
 }
 
+/** Milliseconds that each leg of a chain or a charge takes: it goes through in one sweep. */
+export const SWEEP = 190;
+
 const LEGS = ['moved', 'cantered', 'jumped'];
 
 /** The two squares of a leg's event. */
@@ -96,6 +99,12 @@ export function trace(trail: Trail | null, events: MatchEvent[]): Trail | null {
     else if (event.kind === 'began') trail = null;
   }
   return trail;
+}
+
+/** What is to sweep over the field: the legs just made, if one of them was a jump. */
+export function sweepOf(events: MatchEvent[]): Trail | null {
+  const way = trace(null, events);
+  return way && events.some(({ kind }) => kind === 'jumped') ? way : null;
 }
 
 /** The last turn as far as it still stands: legs may have been taken back. */
