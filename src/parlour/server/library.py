@@ -96,7 +96,7 @@ def written_rules(name: str) -> Rules:
 def concerns(section: Section, page: str) -> bool:
     """Whether a section of the conventions is about a game: the pack of Honors is that of four games only."""
     book = stem(section.rules[0].id)
-    return book == "C" or f"{book}-" in page
+    return book == "C" or f"`{book}" in page
 
 
 def sections_of(page: str, shared: bool) -> Iterator[Section]:

@@ -22,6 +22,8 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+import msgspec
+
 from parlour.core.contract import TABLE
 from parlour.core.game import Game
 from parlour.core.match import Match
@@ -68,7 +70,7 @@ class Verdict(wire.Struct):
     rule: str = ""
     text: str = ""
     saying: str = ""
-    given: dict[str, Any] = {}
+    given: dict[str, Any] = msgspec.field(default_factory=dict)
 
 
 class Lecture:
