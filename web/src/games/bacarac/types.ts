@@ -1,3 +1,5 @@
+import { sayWhy, type Words } from '../../lib/words.svelte';
+
 /** Bacarac's `match.table` as a seat sees it. */
 export interface BacaracTable {
   phase: 'deal' | 'buy' | 'choose' | 'bet' | 'lead' | 'final' | 'final-bet' | 'over';
@@ -59,11 +61,16 @@ export const bySuit = (cards: string[]): string[] => SUITS.flatMap((suit) => car
 /** Why the last run ended where it did, from what lies open. */
 export function stopOf(table: BacaracTable): { why: 'ace' | 'dead' | 'laid'; card: string; missing: string } | null {
   const card = table.run?.cards.at(-1);
-  if (!card) return null;
+  if (!card || table.phase !== 'lead') return null;
   const rank = rankOf(card);
   const missing = `${RANKS[RANKS.indexOf(rank) + 1]}${suitOf(card)}`;
-  const why = rank === 'A' ? 'ace' : table.laid.some((cards) => cards.includes(missing)) ? 'laid' : 'dead';
-  return { why, card, missing };
+  if (rank === 'A') return { why: 'ace', card, missing };
+  if (table.known_dead.includes(missing)) return { why: 'dead', card, missing };
+  return table.laid.some((cards) => cards.includes(missing)) ? { why: 'laid', card, missing } : null;
 }
 
 export const signed = (chips: number): string => (chips > 0 ? `+${chips}` : chips < 0 ? `\u2212${-chips}` : '0');
+
+/** A card as it is read out: Queen of Hearts. */
+export const nameOf = (card: string, { label }: Words): string =>
+  sayWhy({ label: label ?? {} }, 'label', 'card', { rank: label?.[`rank_${rankOf(card)}`], suit: label?.[`suit_${suitOf(card)}`] }, []);
