@@ -33,10 +33,17 @@ function drawAll() {
   return Object.fromEntries(Object.entries(TITLES).map(([name, [face, text]]) => [name, draw(face, text)]));
 }
 
-function draw(face: string, text: string) {
+function outline(face: string, text: string): opentype.Path {
   const file = readFileSync(find(`@fontsource/${face}/files/${face}-latin-400-normal.woff`));
   const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer);
-  const path = font.getPath(text, 0, 0, 100);
+  return font.getPath(text, 0, 0, 100);
+}
+
+/** The outline of a text, step by step. */
+export const commandsOf = (face: string, text: string): opentype.PathCommand[] => outline(face, text).commands;
+
+function draw(face: string, text: string) {
+  const path = outline(face, text);
   const { x1, y1, x2, y2 } = path.getBoundingBox();
   return { path: path.commands.map(step).join(''), box: [x1, y1, x2 - x1, y2 - y1].map(round).join(' ') };
 }

@@ -1,7 +1,12 @@
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { at } from './lib/place';
 import './styles/tokens.css';
 import './styles/boxes.css';
 import './styles/base.css';
 
 export default mount(App, { target: document.getElementById('app')! });
+
+// The worker keeps the shell for when there is no connection; where there can be none, everything else works all the same.
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  addEventListener('load', () => void navigator.serviceWorker.register(at('sw.js')).catch(() => {}));

@@ -1,4 +1,5 @@
 import type { GameFacts, Listed, NewMember, NewTable, Place, Trouble } from '../wire';
+import { Kept } from './kept.svelte';
 import { at } from './place';
 
 /** What the server would not do, in its words. */
@@ -30,13 +31,18 @@ export async function request<T>(path: string, options: { body?: unknown; token?
 }
 
 let known: Promise<GameFacts[]> | undefined;
+const lastTime = new Kept<GameFacts[]>('games', []);
 
-/** The games; asked for once, again if it failed. */
+/** The games; asked for once, again if it failed. Without a connection the shelf is as it was. */
 export function games(): Promise<GameFacts[]> {
-  known ??= request<GameFacts[]>('api/games').catch((error: unknown) => {
-    known = undefined;
-    throw error;
-  });
+  known ??= request<GameFacts[]>('api/games').then(
+    (all) => (lastTime.value = all),
+    (error: unknown) => {
+      known = undefined;
+      if (lastTime.value.length) return lastTime.value;
+      throw error;
+    },
+  );
   return known;
 }
 
