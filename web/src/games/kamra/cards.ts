@@ -24,8 +24,13 @@ export type Suit = keyof typeof SUITS;
 export const RANKS = ['P', 'A', 'D', 'S', 'H', '7', '6', '5', '4', '3', '2', '1'] as const;
 export type Rank = (typeof RANKS)[number];
 
-/** What is painted on the card for whoever takes it in. */
-export const WORTH: Partial<Record<Rank, string>> = { S: '+20', H: '+10' };
+const PLUS = 'M0 5h6M3 2v6';
+const NOUGHT = 'M19 1c1.8 0 2.8 1.5 2.8 4s-1 4-2.8 4-2.8-1.5-2.8-4 1-4 2.8-4Z';
+/** What a captured card adds, drawn in a box of 22 by 10: +20 and +10. */
+export const WORTH: Partial<Record<Rank, string>> = {
+  S: `${PLUS}M8.6 3.3C8.9 1.8 9.9 1 11.2 1c1.5 0 2.6.9 2.6 2.4 0 2.2-3.4 3.4-5.1 5.6h5.3${NOUGHT}`,
+  H: `${PLUS}M9.5 2.7 12 1v8${NOUGHT}`,
+};
 
 /** Where the shapes of an Extra stand, as centres on the face. */
 export const PIPS: Partial<Record<Rank, readonly (readonly [number, number])[]>> = {
