@@ -33,7 +33,7 @@ function draws(table: Honors2, legal: string[], deep: string | null, say: Say): 
     const key = cards.length === 1 ? 'take_top' : 'take_deep';
     made.push({ action: `take ${cards.length}`, label: say(key, { count: cards.length, card: deep }), primary: true });
   }
-  if (table.stock || !cards.length) made.push({ action: 'stock', label: say('draw'), primary: !cards.length });
+  if (legal.includes('stock')) made.push({ action: 'stock', label: say('draw'), primary: !cards.length });
   if (legal.includes('decline')) made.push({ action: 'decline', label: say('decline') });
   return made;
 }
