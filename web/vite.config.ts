@@ -2,7 +2,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { gzipped } from './plugins/gzipped.ts';
-import { installable } from './plugins/installable';
+import { installable } from './plugins/installable.ts';
 import { titles } from './plugins/titles.ts';
 import { toml } from './plugins/toml.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Plugin, Rollup } from 'vite';
-import { icon, toPng, toSvg } from './icons';
+import { icon, toPng, toSvg } from './icons.ts';
 
 const MANIFEST = {
   name: 'Parlour',

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Visit } from '../src/lib/visit.svelte';
+import type { AnyFrame } from '../src/wire';
+
+/** A socket whose other end is the test. */
+class Wire {
+  static readonly OPEN = 1;
+  static all: Wire[] = [];
+  readyState = 0;
+  sent: AnyFrame[] = [];
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onclose?: (event: { code: number }) => void;
+
+  constructor() {
+    Wire.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as AnyFrame);
+  }
+  close(): void {
+    this.breaks(1000);
+  }
+  opens(): void {
+    this.readyState = Wire.OPEN;
+    this.onopen?.();
+  }
+  tells(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  breaks(code = 1006): void {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+}
+
+const table = { id: 't', game: 'cam', phase: 'playing', seats: [{ name: 'Ann', member: 4 }], members: [{ id: 4, name: 'Ann', host: true }] };
+const welcome = (n: number) => ({ is: 'welcome', n, you: 4, seat: 0, table, match: null, deadline: null });
+const last = () => Wire.all.at(-1)!;
+
+describe('a visit', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('WebSocket', Wire);
+    Wire.all = [];
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  function arrive(): Visit {
+    const visit = new Visit('t', 'token');
+    last().opens();
+    last().tells(welcome(7));
+    return visit;
+  }
+
+  test('begins with a hello and what stands', () => {
+    const visit = arrive();
+    expect(last().sent).toEqual([{ is: 'hello', protocol: 1, table: 't', token: 'token' }]);
+    expect([visit.status, visit.n, visit.seat, visit.host]).toEqual(['live', 7, 0, true]);
+    visit.close();
+  });
+
+  test('comes back by itself, says what it has seen, and asks again under the same key', async () => {
+    const visit = arrive();
+    const answer = visit.act('C4-C5');
+    const asked = last().sent[1]!;
+    last().breaks();
+    expect(visit.status).toBe('lost');
+    vi.advanceTimersByTime(1000);
+    expect(Wire.all).toHaveLength(2);
+    last().opens();
+    expect(last().sent[0]).toMatchObject({ is: 'hello', since: 7 });
+    last().tells(welcome(8));
+    expect(last().sent[1]).toEqual(asked);
+    last().tells({ is: 'ack', key: (asked as { key: string }).key, n: 9, answer: '' });
+    expect(await answer).toMatchObject({ is: 'ack', n: 9 });
+    expect([visit.status, visit.asking]).toEqual(['live', 0]);
+    visit.close();
+  });
+
+  test('that was turned away stays away', () => {
+    const visit = arrive();
+    last().breaks(4004);
+    vi.advanceTimersByTime(60_000);
+    expect([visit.status, Wire.all.length]).toEqual(['missing', 1]);
+    visit.close();
+  });
+
+  test('keeps why something was refused until something else is asked', async () => {
+    const visit = arrive();
+    const answer = visit.act('C4-C9');
+    const { key } = last().sent[1] as { key: string };
+    last().tells({ is: 'refusal', key, code: 'illegal', text: 'No', rule: 'CM-07', n: 7, saying: '', given: {}, now: welcome(7) });
+    await answer;
+    expect(visit.refusal?.rule).toBe('CM-07');
+    void visit.act('C4-C5');
+    expect(visit.refusal).toBeNull();
+    visit.close();
+  });
+});
