@@ -21,6 +21,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from parlour.core import record as records
+from parlour.core.kernel import compiled
 from parlour.games import game, names
 from parlour.server.running import JsonLines, Lines
 from parlour.table import wire
@@ -253,6 +254,28 @@ def test_who_runs_the_server_and_strangers_find_what_they_need(server: Server) -
         assert (wrong.status_code, wrong.json()["code"]) == (400, "no_such_game")
 
     run(look)
+
+
+@pytest.mark.skipif(not compiled(), reason="there is nothing to compile")
+def test_with_a_cold_cache_the_server_answers_before_anything_is_compiled(tmp_path: Path) -> None:
+    server = Server(tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache"))
+    server.start()
+
+    async def look() -> None:
+        await server.up()
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            assert not any(each["ready"] for each in (await client.get("/api/games")).json())
+        table, (token,) = await server.open("kamra")
+        guest = Guest(server.url, table, token)
+        async with guest.connected():
+            await guest.until(lambda: any(b'"compiling"' in data for data in guest.heard))
+        assert guest.table["phase"] == "starting"
+
+    try:
+        run(look)
+        assert server.stop() == 0
+    finally:
+        server.kill()
 
 
 @pytest.mark.parametrize(
