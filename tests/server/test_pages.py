@@ -85,5 +85,5 @@ def test_below_a_base_path_whether_the_proxy_leaves_it_or_not(folder: Path, path
 
 def test_without_a_client_the_page_says_how_to_build_it(tmp_path: Path) -> None:
     answer = get(tmp_path / "nothing", "/")
-    assert "npm run build" in answer.text
+    assert "tools/web_client.py" in answer.text
     assert answer.headers["cache-control"] == "no-store"

@@ -1,4 +1,4 @@
-"""The web client: the files that `npm run build` has put in the package, served to browsers.
+"""The web client: the files that `tools/web_client.py` has put in the package, served to browsers.
 
 Its addresses are made up by itself, so whatever is no file is answered with `index.html`. The names in `assets/` change
 with what is in them, so browsers may keep those for ever.
@@ -22,8 +22,7 @@ MISSING = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Parlour</title></head><body>
 <h1>Parlour</h1>
 <p>This server is running, but its web client has not been built.
-In the source folder, run <code>npm ci</code> and <code>npm run build</code> in <code>web/</code>,
-then load this page again.</p>
+In the source folder, run <code>python tools/web_client.py</code>, then load this page again.</p>
 <p>Programs can play all the same: see <a href="api/openapi.json">the description of the interface</a>.</p>
 </body></html>
 """
