@@ -157,7 +157,8 @@ def test_no_spy_learns_what_he_may_not_know(tmp_path: Path, as_json: bool, pytes
     async def spy() -> None:
         nonlocal looks
         await server.up()
-        waiting = [(name, seed) for seed in range(rounds) for name in names()]
+        games = names() if rounds > 1 or not as_json else ["kamra"]
+        waiting = [(name, seed) for seed in range(rounds) for name in games]
         while waiting:
             batch, waiting[:AT_ONCE] = waiting[:AT_ONCE], []
             done = await asyncio.gather(*(one_match(server, name, seed) for name, seed in batch))
