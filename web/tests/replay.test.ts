@@ -1,0 +1,80 @@
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, describe, expect, it } from 'vitest';
+import { apart, mistakes, scaleOf } from '../src/replay/chart';
+import Chart from '../src/replay/Chart.svelte';
+import { Film } from '../src/replay/film.svelte';
+import type { Judgement, MatchEvent, MatchView, Replay, Review } from '../src/wire';
+
+let shown: ReturnType<typeof mount> | undefined;
+afterEach(async () => {
+  if (shown) await unmount(shown);
+  shown = undefined;
+  document.body.innerHTML = '';
+});
+
+const step = (...kinds: string[]) => ({
+  seat: 0,
+  action: '',
+  events: kinds.map((kind) => ({ kind, seat: 0 }) as MatchEvent),
+  view: {} as MatchView,
+});
+const replay: Replay = {
+  game: 'kamra',
+  seat: null,
+  players: ['A', 'B'],
+  steps: [step(), step('played'), step('took', 'hand_over'), step('dealt'), step('played'), step('hand_over')],
+};
+
+describe('a film', () => {
+  it('stays within itself', () => {
+    const film = new Film(replay, 99);
+    expect(film.at).toBe(5);
+    film.go(-3);
+    expect(film.at).toBe(0);
+  });
+  it('jumps from hand to hand', () => {
+    const film = new Film(replay, 4);
+    expect([film.hands, film.hand]).toEqual([[0, 2], 1]);
+    film.skip(-1);
+    expect(film.at).toBe(2);
+    film.skip(-1);
+    expect(film.at).toBe(0);
+    film.skip(1);
+    film.skip(1);
+    expect(film.at).toBe(5);
+  });
+});
+
+const judged = (move: number, mistake: number) => ({ move, seat: 0, mistake, before: 1, action: 'x', better: 'y' }) as Judgement;
+const review = {
+  moves: 10,
+  hands: [5, 10],
+  judgements: [judged(2, 1), judged(4, 0), judged(6, 3)],
+  splits: [],
+  course: [
+    [{ move: 0, value: 0 }, { move: 10, value: 20 }],
+    [{ move: 0, value: 0 }, { move: 10, value: -20 }],
+  ],
+} as unknown as Review;
+
+describe('the review chart', () => {
+  it('names the dearest mistake first', () => {
+    expect(mistakes(review).map(({ move }) => move)).toEqual([6, 2]);
+  });
+  it('has room for every value, with zero in the middle', () => {
+    const scale = scaleOf(review, 100, 50);
+    expect([scale.x(10), scale.y(0), scale.move(50)]).toEqual([100, 25, 5]);
+    expect(scale.y(20)).toBeGreaterThan(0);
+    expect(scale.ticks).toContain(0);
+  });
+  it('moves names apart that would overlap', () => {
+    expect(apart([10, 12, 40], 8)).toEqual([10, 18, 40]);
+  });
+  it('draws a line a seat and a mark a mistake', () => {
+    shown = mount(Chart, { target: document.body, props: { review, names: ['Ann', 'Bob'], at: 3, go: () => undefined } });
+    flushSync();
+    expect(document.querySelectorAll('polyline')).toHaveLength(2);
+    expect(document.querySelectorAll('.mistake')).toHaveLength(2);
+    expect(document.body.textContent).toContain('Bob');
+  });
+});
