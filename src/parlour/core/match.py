@@ -167,6 +167,8 @@ class Match:
         self._check_seat(seat)
         if not (self._mask >> seat) & 1:
             return []
+        if self._seen is not None and seat in self._seen.texts:
+            return list(self._seen.texts[seat].values())
         return self._listing[: self._list(self._states, seat, self._buffer)].tolist()
 
     def view(self, seat: int | None) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """Packs of cards by name, for notation and views: a card is its place in the pack, a set of cards a mask."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from parlour.errors import NotationError, PositionError
 
 NO_CARDS = "-"
+KEPT = 4096  # sets of cards whose names are remembered: most sets stay as they are from one action to the next
 
 
 def members(cards: int) -> Iterator[int]:
@@ -22,6 +24,7 @@ class Pack:
         self.names = tuple(names)
         self._places = {name: card for card, name in enumerate(names)}
         self._range = range_text
+        self._names_in = lru_cache(KEPT)(lambda cards: tuple(self.names[card] for card in members(cards)))
 
     def __len__(self) -> int:
         return len(self.names)
@@ -34,7 +37,7 @@ class Pack:
 
     def names_in(self, cards: int) -> list[str]:
         """The names of a set of cards, in the order of the pack."""
-        return [self.names[card] for card in members(int(cards))]
+        return list(self._names_in(int(cards)))
 
     def text(self, cards: Iterable[int]) -> str:
         """Cards in the order given, between commas; `-` for none."""

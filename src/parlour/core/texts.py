@@ -93,7 +93,12 @@ class Reason:
 
 def seats_in(mask: int) -> list[int]:
     """The seats of a mask."""
-    return [seat for seat in range(TABLE) if (mask >> seat) & 1]
+    return list(_seats_in(int(mask)))
+
+
+@cache
+def _seats_in(mask: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(TABLE) if (mask >> seat) & 1)
 
 
 COMMON_KINDS: Mapping[int, Kind] = {

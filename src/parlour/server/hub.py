@@ -102,7 +102,7 @@ class Hub:
     async def found(self, id: str, step: facts.Step) -> None:
         """Write the first step of a table, unless it has been."""
         room = Room.of(id, [step])
-        if await self.store.append(id, 0, facts.pack(step), summary(room)):
+        if await self.store.append(id, 0, facts.pack(step), summary(room, schedule.plan(room))):
             self.metrics.tables_opened += 1
 
     async def found_next(self, room: Room) -> None:
@@ -267,7 +267,8 @@ class Hub:
         before, rows, steps = room.number, room.rows, room.steps
         room.take(step)
         try:
-            written = await self.store.append(room.id, steps, facts.pack(step), summary(room))
+            plan = schedule.plan(room)
+            written = await self.store.append(room.id, steps, facts.pack(step), summary(room, plan))
         except BaseException:  # nobody knows whether it was written
             self.doubt(table)
             raise
@@ -275,7 +276,7 @@ class Hub:
             await self.reload(table)
             return False
         self.tell(table, step, before, rows)
-        self.attend(table)
+        self.attend(table, plan)
         return True
 
     async def reload(self, table: Table) -> None:
@@ -363,8 +364,8 @@ class Hub:
 
     # --- What happens by itself ---------------------------------------------------------------------------------------
 
-    def attend(self, table: Table) -> None:
-        """Set the timer of a table and let its computer players think."""
+    def attend(self, table: Table, plan: schedule.Plan | None = None) -> None:
+        """Set the timer of a table and let its computer players think, as planned for its room as it is."""
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
@@ -372,11 +373,11 @@ class Hub:
         if room.phase == STARTING and not self.readiness.ready(room.game.name):
             self.start(self.begin_when_ready(table))
             return
-        at = schedule.due(room)
-        if at is not None:
+        plan = plan or schedule.plan(room)
+        if plan.due is not None:
             loop = asyncio.get_running_loop()
-            table.timer = loop.call_later(max(0.0, at - self.now()), lambda: self.start(self.ring(table)))
-        for thinker in schedule.thinkers(room):
+            table.timer = loop.call_later(max(0.0, plan.due - self.now()), lambda: self.start(self.ring(table)))
+        for thinker in plan.thinkers:
             task = (len(room.running.moves), thinker.seat)
             if task not in table.thinking:
                 table.thinking.add(task)
@@ -391,27 +392,39 @@ class Hub:
 
     async def ring(self, table: Table) -> None:
         """Let happen what has come due."""
-        await self.change(table, lambda room, now: Decision(schedule.overdue(room, now)))
-        if table.room.phase != OVER:
+        made = False
+
+        def happen(room: Room, now: float) -> Decision:
+            nonlocal made
+            coming = schedule.overdue(room, now)
+            made = bool(coming)
+            return Decision(coming)
+
+        await self.change(table, happen)
+        if not made and table.room.phase != OVER:
             self.attend(table)
 
     async def think(self, table: Table, thinker: schedule.Thinker, task: tuple[int, int]) -> None:
         """Let a computer player think and act."""
+        acted = False
         try:
             room = table.room
             action = await self.thinking.choose(room, thinker)
-            await asyncio.sleep(max(0.0, thinker.not_before - self.now()))
+            if (wait := thinker.not_before - self.now()) > 0:
+                await asyncio.sleep(wait)
 
             def act(room: Room, now: float) -> Decision:
+                nonlocal acted
                 asked = any(each.seat == thinker.seat and each.not_before <= now for each in schedule.thinkers(room))
-                if asked and action in room.running.legal_ids(thinker.seat):
+                if acted := asked and action in room.running.legal_ids(thinker.seat):
+                    assert action is not None
                     return Decision([facts.Acted(thinker.seat, (action,), "bot")])
                 return Decision([])
 
             await self.change(table, act)
         finally:
             table.thinking.discard(task)
-        if not table.thinking:
+        if not acted and not table.thinking:
             self.attend(table)
 
     def start(self, work: "asyncio.Coroutine[None, None, None]") -> None:  # type: ignore[name-defined]
@@ -479,10 +492,10 @@ class Hub:
         await asyncio.gather(*self.tasks, return_exceptions=True)
 
 
-def summary(room: Room) -> Summary:
+def summary(room: Room, plan: schedule.Plan) -> Summary:
     """What lists and timers need to know of a table."""
-    at = schedule.due(room)
-    if at is None and schedule.thinkers(room):
+    at = plan.due
+    if at is None and plan.thinkers:
         at = room.touched + RESCUE
     free = sum(1 for seat in room.seats if seat.member is None and not seat.bot)
     return Summary(

@@ -36,6 +36,9 @@ class Shield:
             await send({"type": "websocket.close", "code": WRONG_ORIGIN})
             return None
 
+        if scope["type"] == "websocket":
+            return await self.app(scope, receive, send)
+
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)

@@ -15,7 +15,7 @@
 import asyncio
 import contextlib
 import logging
-from collections import Counter
+from collections import Counter, deque
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected, WebSocketState
@@ -41,27 +41,33 @@ class Client:
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
         self.member: int | None = None
-        self.queue: asyncio.Queue[bytes | int] = asyncio.Queue()
+        self.queue: deque[bytes] = deque()
+        self.closing: int | None = None
+        self.news = asyncio.Event()
 
     def send(self, data: bytes) -> None:
         """Take a message."""
-        if self.queue.qsize() < MOST_WAITING:
-            self.queue.put_nowait(data)
-        else:
+        if len(self.queue) == MOST_WAITING:
             self.close(TOO_SLOW)
+        if self.closing is None:
+            self.queue.append(data)
+            self.news.set()
 
     def close(self, code: int) -> None:
         """Close the connection after what has been sent."""
-        self.queue.put_nowait(code)
+        if self.closing is None:
+            self.closing = code
+            self.news.set()
 
     async def write(self) -> None:
         """Send what is in the queue, until there is a closing code."""
         while True:
-            item = await self.queue.get()
-            if isinstance(item, int):
-                await self.socket.close(item)
-                return
-            await self.socket.send_text(item.decode())
+            while self.queue:
+                await self.socket.send_text(self.queue.popleft().decode())
+            if self.closing is not None:
+                return await self.socket.close(self.closing)
+            self.news.clear()
+            await self.news.wait()
 
 
 class Door:

@@ -194,7 +194,7 @@ class Room:
         if step.member is not None or self.steps == 0:
             self.attended = step.at
         for fact in step.facts:
-            self.happen(fact, step.at)
+            happen(type(fact))(self, fact, step.at)
         self.steps += 1
         if self.noticed or any(not isinstance(fact, (facts.Acted, *facts.PRIVATE)) for fact in step.facts):
             self.number += 1
@@ -460,6 +460,9 @@ class Room:
     def forget_codes(self, member: int) -> None:
         """A code is good once, and those that were made with it are then good no more."""
         self.codes = {code: kept for code, kept in self.codes.items() if kept[0] != member}
+
+
+happen = Room.__dict__["happen"].dispatcher.dispatch  # called as a method, it would make a function each time
 
 
 def word(match: Match, text: str) -> int | None:

@@ -31,6 +31,19 @@ class Thinker:
     not_before: float
 
 
+@dataclass(frozen=True)
+class Plan:
+    """What is to be done for a room as it is: when to look again, and who is to think."""
+
+    due: float | None
+    thinkers: list[Thinker]
+
+
+def plan(room: Room) -> Plan:
+    """What is to be done for a room."""
+    return Plan(due(room), thinkers(room))
+
+
 def due(room: Room) -> float | None:
     """When something happens by itself, if anything does."""
     return min((at for at, _ in coming(room)), default=None)

@@ -22,12 +22,13 @@ known to be out of a suit) is worked out again by playing them.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
 from parlour.core.contract import Record
-from parlour.core.packs import members
+from parlour.core.packs import KEPT, members
 from parlour.core.positions import fields, number, numbers, one_of, parse_seats, seats_text
 from parlour.errors import NotationError, PositionError
 from parlour.games.kamra.revokes import callers
@@ -71,7 +72,13 @@ def parse_card(text: str) -> int:
 
 def cards_in(cards: int) -> list[str]:
     """The names of a set of cards, in the order in which a player holds them: by suit, high to low."""
-    return [CARD_NAMES[card] for card in sorted(members(int(cards)), key=IN_HAND.__getitem__)]
+    return list(hand_names(int(cards)))
+
+
+@lru_cache(KEPT)
+def hand_names(cards: int) -> tuple[str, ...]:
+    """See `cards_in`."""
+    return tuple(CARD_NAMES[card] for card in sorted(members(cards), key=IN_HAND.__getitem__))
 
 
 def action_text(s: Record, seat: int, action: int) -> str:
