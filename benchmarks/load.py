@@ -182,7 +182,7 @@ async def open_table(client: httpx.AsyncClient, game: str) -> list[tuple[str, st
 async def open_tables(count: int, games: Sequence[str]) -> list[tuple[str, str]]:
     """Many tables, a few at a time; the games take turns."""
     limit = asyncio.Semaphore(AT_ONCE)
-    fresh = httpx.Limits(max_connections=AT_ONCE, keepalive_expiry=1.0)  # servers let idle connections go
+    fresh = httpx.Limits(max_connections=AT_ONCE, max_keepalive_connections=0)  # servers let idle connections go
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{PORT}", timeout=60, limits=fresh) as client:
 
         async def one(number: int) -> list[tuple[str, str]]:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from parlour.core.record import read_record
-from parlour.server.hub import summary
 from parlour.server.store import Store
+from parlour.server.summaries import summary
 from parlour.table import facts
 from parlour.table.room import Room
 from tests.cli.helpers import run

@@ -9,11 +9,12 @@ import pytest
 from tests.table.house import MORNING, House
 
 from parlour.errors import Refused
-from parlour.server.hub import Hub, Table, summary
+from parlour.server.hub import Hub, Table
 from parlour.server.limits import Buckets, Limit
 from parlour.server.metrics import Metrics
 from parlour.server.readiness import Readiness
 from parlour.server.store import Store
+from parlour.server.summaries import summary
 from parlour.server.thinking import Thinking
 from parlour.table import facts, wire
 from parlour.table.room import OVER, Room

@@ -20,7 +20,8 @@ from parlour.errors import Refused, StoreError
 from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
 from parlour.server.readiness import Readiness
-from parlour.server.store import Store, Summary
+from parlour.server.store import Store
+from parlour.server.summaries import summary
 from parlour.server.thinking import Thinking
 from parlour.table import decide, facts, schedule, telling, tokens, wire
 from parlour.table.asked import Asked, Decision
@@ -29,9 +30,9 @@ from parlour.table.room import OVER, PLAYING, STARTING, Room, Viewer
 log = logging.getLogger("parlour.server")
 
 TRIES = 20  # times that a command is decided again because another process was first
+AT_ONCE = 50  # tables that are looked at without a pause
 SCAN = 5.0  # seconds between two looks for tables whose time has come and that nobody has open
 RETRY = 1.0  # seconds between two attempts to read a table
-RESCUE = 10.0  # seconds after which a computer player that has not acted is looked for
 KEPT = 200  # steps that are kept to tell who was away for a moment
 IDLE = 300.0  # seconds after which a table that nobody listens to is closed; it stays in the store
 
@@ -50,23 +51,13 @@ class Listener(Protocol):
 
 
 @dataclass
-class Told:
-    """A step that was told, and where the match was before it."""
-
-    number: int
-    step: facts.Step
-    rows: int
-    until: int
-
-
-@dataclass
 class Table:
     """A table that is open here."""
 
     room: Room
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     listeners: list[Listener] = field(default_factory=list)
-    told: deque[Told] = field(default_factory=lambda: deque(maxlen=KEPT))
+    told: deque[telling.Told] = field(default_factory=lambda: deque(maxlen=KEPT))
     timer: asyncio.TimerHandle | None = None
     thinking: set[tuple[int, int]] = field(default_factory=set)
     doubtful: bool = False  # whether the room may not be what the log would make
@@ -102,7 +93,7 @@ class Hub:
     async def found(self, id: str, step: facts.Step) -> None:
         """Write the first step of a table, unless it has been."""
         room = Room.of(id, [step])
-        if await self.store.append(id, 0, facts.pack(step), summary(room, schedule.plan(room))):
+        if await self.store.append(id, 0, facts.pack(step), summary(room)):
             self.metrics.tables_opened += 1
 
     async def found_next(self, room: Room) -> None:
@@ -197,7 +188,7 @@ class Hub:
         if not table.told[0].number <= since + 1:
             return []
         viewer = room.seat_of(listener.member)
-        return [retell(room, told, viewer) for told in table.told if told.number > since]
+        return [telling.retell(room, told, viewer) for told in table.told if told.number > since]
 
     # --- How a table changes ----------------------------------------------------------------------------------------
 
@@ -343,7 +334,7 @@ class Hub:
         if any(isinstance(fact, facts.TakenBack) for fact in step.facts):
             table.told.clear()
         if not private:
-            table.told.append(Told(room.number, step, rows, room.rows))
+            table.told.append(telling.Told(room.number, step, rows, room.rows))
 
     def welcome_all(self, table: Table) -> None:
         """Tell every listener how everything stands."""
@@ -474,10 +465,12 @@ class Hub:
             with contextlib.suppress(StoreError):
                 for id in await self.store.waiting(self.now(), 100):
                     await self.table(id)
-            for id, table in list(self.tables.items()):
+            for number, (id, table) in enumerate(list(self.tables.items())):
+                if number % AT_ONCE == 0:
+                    await asyncio.sleep(0)  # nobody waits long because there are many tables
                 resting = not table.thinking and table.timer is None and not table.lock.locked()
                 if resting and not table.listeners and self.now() - table.used > IDLE:
-                    del self.tables[id]
+                    self.tables.pop(id, None)
                 elif resting and not table.doubtful:
                     self.attend(table)
 
@@ -490,28 +483,3 @@ class Hub:
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
-
-
-def summary(room: Room, plan: schedule.Plan) -> Summary:
-    """What lists and timers need to know of a table."""
-    at = plan.due
-    if at is None and plan.thinkers:
-        at = room.touched + RESCUE
-    free = sum(1 for seat in room.seats if seat.member is None and not seat.bot)
-    return Summary(
-        game=room.game.name,
-        phase=room.phase,
-        public=room.settings.public,
-        title=room.settings.title,
-        seats=len(room.seats),
-        free=free,
-        due=at,
-        touched=room.touched,
-    )
-
-
-def retell(room: Room, told: Told, viewer: Viewer) -> wire.Update:
-    """What a step told, for somebody who was away: what happened, without how everything stood then."""
-    events = room.running.events(viewer, told.rows)[: max(0, told.until - told.rows)]
-    news = [made for fact in told.step.facts if (made := telling.news(fact)) is not None]
-    return wire.Update(told.number, news, events, None, None, None)

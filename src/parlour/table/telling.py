@@ -6,6 +6,7 @@ password.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import singledispatch
 from typing import Any
 
@@ -40,6 +41,23 @@ def update(room: Room, step: facts.Step, rows: int, viewer: Viewer) -> wire.Upda
         match=match_view(room, viewer) if acted or moved else None,
         deadline=deadline(room, viewer),
     )
+
+
+@dataclass
+class Told:
+    """A step that was told, and where the match was before it."""
+
+    number: int
+    step: facts.Step
+    rows: int
+    until: int
+
+
+def retell(room: Room, told: Told, viewer: Viewer) -> wire.Update:
+    """What a step told, for somebody who was away: what happened, without how everything stood then."""
+    events = room.running.events(viewer, told.rows)[: max(0, told.until - told.rows)]
+    told_news = [made for fact in told.step.facts if (made := news(fact)) is not None]
+    return wire.Update(told.number, told_news, events, None, None, None)
 
 
 def forgets(room: Room) -> bool:
