@@ -8,7 +8,7 @@ export default {
   prompt: ({ table, actors }: MatchView<Honors3>, you) => {
     if (table.phase === 'opening')
       return table.opener === you ? { key: 'your_opening' } : { key: 'opening', given: { seat: table.opener } };
-    if (table.phase !== 'market') return null;
+    if (table.phase !== 'market') return table.callers.length ? { key: 'called', given: { by: table.callers } } : null;
     if (you === null) return { key: 'market' };
     if (table.handed_in) return { key: 'handed_in' };
     if (table.offers[you]) return { key: 'offered' };
