@@ -100,7 +100,7 @@ class Desk:
         return [
             Endpoint("GET", "/api/games", self.games, gives=list[GameFacts]),
             Endpoint("GET", f"{one}/rules", self.rules, gives=library.Rules),
-            Endpoint("GET", f"{one}/lesson", self.lesson, gives=lessons.Lesson),
+            Endpoint("GET", f"{one}/lesson", self.lesson, gives=lessons.Lesson, query={"language": str}),
             Endpoint("POST", f"{one}/lesson", self.judge, library.Tried, lessons.Verdict),
             Endpoint("GET", "/api/tables", self.lobby, gives=list[Listed]),
             Endpoint("POST", "/api/tables", self.open, wire.NewTable, Place, 201, self.tables),
