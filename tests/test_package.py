@@ -1,5 +1,6 @@
 """The package's habits: pins, names, versions, what loads when, what the pages say."""
 
+import json
 import re
 import subprocess
 import sys
@@ -61,8 +62,10 @@ def test_pins_are_exact() -> None:
     assert {name_of(line) for line in PROJECT["build-system"]["requires"]} <= built
 
 
-def test_no_lock_file_is_tracked() -> None:
-    assert [file.name for file in tracked_files() if file.name in ("uv.lock", "poetry.lock", "package-lock.json")] == []
+def test_no_lock_file_names_a_registry() -> None:
+    assert [file.name for file in tracked_files() if file.name in ("uv.lock", "poetry.lock")] == []
+    locked = json.loads((ROOT / "web" / "package-lock.json").read_text(encoding="utf-8"))
+    assert [name for name, each in locked["packages"].items() if "resolved" in each] == []
 
 
 HOSTS = re.compile(

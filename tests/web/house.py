@@ -12,6 +12,13 @@ from tests.short import short
 
 T = TypeVar("T")
 
+# What makes a match short for somebody who clicks at random.
+SHORTER: dict[str, dict[str, Any]] = {
+    "honors1": {"seats": 2, "options": {"h1_end": "first_out"}},
+    "honors2": {"seats": 2, "options": {"stock_out": "end"}},
+    "bacarac": {"seats": 3},
+}
+
 
 def aside(work: Coroutine[Any, Any, T]) -> T:
     """Do something asynchronous in a thread of its own: Playwright keeps a loop running in this one."""
@@ -21,7 +28,9 @@ def aside(work: Coroutine[Any, Any, T]) -> T:
 
 def sit_down(page: Page, server: Server, game: str, people: int = 1, bots: str = "random", **more: Any) -> str:
     """A short match of a game that has begun, with the page's owner in its first seat; the table."""
-    options = short(game) | more.pop("options", {})
+    shorter = SHORTER.get(game, {})
+    options = short(game) | shorter.get("options", {}) | more.pop("options", {})
+    more = {"seats": shorter["seats"]} | more if "seats" in shorter else more
     table, tokens = aside(server.open(game, people=people, bots=bots, options=options, **more))
     take_up(page, table, game, tokens[0])
     page.goto(f"/table/{table}")

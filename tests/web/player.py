@@ -1,15 +1,17 @@
 """Somebody who plays through the pages, with the mouse or with the keyboard alone, and looks at every phase."""
 
+import contextlib
 import json
 import random
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, TimeoutError
 
 # What can be chosen now. Games with other ways to choose put `data-action` on them.
-CHOICES = "[data-action]:not([aria-disabled='true']), [data-card].playable, [data-square].can"
+CHOICES = "[data-action]:not([aria-disabled='true']), [data-card].playable, [data-card][aria-pressed]"
 MOST_STEPS = 2_000
+MOST_LOOKS = 8
 IDLE = 200  # looks without a change after which the player gives up
 
 
@@ -50,15 +52,20 @@ class Player:
 
     def note(self, state: dict[str, Any]) -> None:
         """Look closely at each phase once."""
-        phase = f"{state['box']} {state['turn']} {state['kinds']}"
-        if self.look is not None and phase not in self.seen:
+        phase = f"{state['box']} {state['turn']} {' '.join(state['kinds'])}"
+        if self.look is not None and phase not in self.seen and len(self.seen) < MOST_LOOKS:
             self.seen.add(phase)
             self.look(phase)
 
     def choose(self, state: dict[str, Any]) -> None:
-        """Click on something that can be chosen."""
-        which = self.chance.choice(state["choices"])
-        self.page.locator(CHOICES).nth(which).click(timeout=5_000)
+        """Click on something that can be chosen; others may be quicker, and then it is gone."""
+        with contextlib.suppress(TimeoutError):
+            self.page.locator(CHOICES).nth(self.one_of(state)).click(timeout=2_000)
+
+    def one_of(self, state: dict[str, Any]) -> int:
+        """What to choose: mostly what the bar of actions offers, for there a choice made in steps is finished."""
+        finishing = state["bar"] if self.chance.random() < 0.7 else []
+        return int(self.chance.choice(finishing or state["choices"]))
 
 
 LOOK = """(choices) => {
@@ -69,8 +76,10 @@ LOOK = """(choices) => {
     n: screen?.dataset.n,
     box: screen?.dataset.box,
     turn: screen?.dataset.turn,
-    kinds: [...new Set(all.filter(shown).map((each) => (each.dataset.action ?? '*').split(' ')[0]))].sort().join(' '),
+    kinds: [...new Set(all.filter(shown).map((each) => /^[a-z]+/.exec(each.dataset.action ?? '')?.[0] ?? '*'))].sort(),
     choices: all.map((each, i) => (shown(each) ? i : -1)).filter((i) => i >= 0),
+    bar: all.map((each, i) => (shown(each) && each.closest('[role="group"]') ? i : -1)).filter((i) => i >= 0),
+    picked: document.querySelectorAll('[aria-pressed="true"]').length,
   };
 }"""
 
@@ -82,7 +91,7 @@ class Typist(Player):
 
     def choose(self, state: dict[str, Any]) -> None:
         """Walk to something that can be chosen, and press Enter."""
-        target = self.page.locator(CHOICES).nth(self.chance.choice(state["choices"])).element_handle(timeout=5_000)
+        target = self.page.locator(CHOICES).nth(self.one_of(state)).element_handle(timeout=5_000)
         if self.walk(lambda: self.press_towards(target.evaluate(WAY))):
             self.page.keyboard.press("Enter")
 

@@ -14,11 +14,12 @@ from parlour.core import texts
 from parlour.core.actions import Action, Actions
 from parlour.core.chance import rng_from
 from parlour.core.contract import TABLE, Features, Record, Rng
+from parlour.core.drafts import Draft, copy_of, new_states
 from parlour.core.events import new_log
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.kernels import FILLING, REFUSED, States
-from parlour.core.options import Value, encode, shorten
+from parlour.core.options import Value, shorten
 from parlour.core.plain import Plain, Reader
 from parlour.errors import (
     CorruptRecord,
@@ -464,28 +465,6 @@ def checked_position(game: Game, states: States) -> str:
     return text
 
 
-class Draft:
-    """A state that a position text is turning into: `draft(seats)` sets it up, `draft.play` plays on it."""
-
-    def __init__(self, game: Game, options: Mapping[str, Value], deal: Deal) -> None:
-        self.game = game
-        self.options = options
-        self._deal = deal
-        self._log = new_log(0)
-        self._buffer = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
-
-    def __call__(self, seats: int) -> Record:
-        """A fresh record, set up with the options; the parser fills it."""
-        self.states = new_states(self.game, self.game.check_seats(seats), self.options, self._deal)
-        return self.states[0]
-
-    def play(self, seat: int, action: int) -> None:
-        """Carry out an action that the position tells of; `PositionError` if the rules forbid it."""
-        if self.game.kernels.try_action(self.states, seat, action, self._log, self._buffer) == REFUSED:
-            text = self.game.notation.action_text(self.states[0], seat, action)
-            raise PositionError(f"in this position {self.game.seat_name(seat)} could not have come to {text!r}")
-
-
 @cache
 def reader(game: Game) -> Reader:
     """What reads the states of a game."""
@@ -496,15 +475,3 @@ def reader(game: Game) -> Reader:
 def seats_of(mask: int) -> tuple[int, ...]:
     """The seats of a mask, `TABLE` included."""
     return tuple(seat for seat in range(TABLE + 1) if (mask >> seat) & 1)
-
-
-def copy_of(states: States) -> States:
-    """A copy, byte for byte; numpy's own copies field by field and takes ten times as long."""
-    return np.frombuffer(bytearray(states.tobytes()), dtype=states.dtype)
-
-
-def new_states(game: Game, seats: int, options: Mapping[str, Value], deal: Deal) -> States:
-    """An array of one state, set up."""
-    states = np.zeros(1, dtype=game.rules.State)
-    game.kernels.begin(states, seats, encode(game.options, options), deal.key)
-    return states

@@ -16,7 +16,7 @@ A game's `notation.py` defines
 - `legal_texts(s, seat) -> dict[str, int]`, if it can write all legal actions faster than one by one: their texts and
   what they stand for; `s` is as in `show`;
 - `position_text(s) -> str` and `parse_position(text, draft)`, its inverse, which fills the record that `draft(seats)`
-  sets up, by hand or by `draft.play(seat, action)` (see `core.match.Draft`);
+  sets up, by hand or by `draft.play(seat, action)` (see `core.drafts.Draft`);
 - `turn_text(texts) -> str`, if people write several actions as one turn, and `unfinished(s, seat) -> bool`: whether a
   seat is in the middle of one.
 

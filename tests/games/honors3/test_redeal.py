@@ -10,8 +10,8 @@ import pytest
 from parlour import Match
 from parlour.core.chance import rng_from
 from parlour.core.contract import SPECTATOR
+from parlour.core.drafts import copy_of
 from parlour.core.kernel import compiled
-from parlour.core.match import copy_of
 from tests.core.test_chance import chi_squared_limit
 
 from .invariant import wrong

@@ -39,7 +39,7 @@ from parlour.games.bacarac.positions import check_position
 from parlour.games.bacarac.state import *
 
 if TYPE_CHECKING:
-    from parlour.core.match import Draft
+    from parlour.core.drafts import Draft
 
 PHASES: Final = ("deal", "buy", "choose", "bet", "lead", "final", "final-bet", "over")
 DIVISION_NAMES: Final = ("kitty", "pot", "8-9-10", "A", "K", "Q", "J", "10", "K-Q", "J-10")

@@ -26,7 +26,7 @@ from parlour.games.cam.rules import begin_count, judge, score_game
 from parlour.games.cam.state import *
 
 if TYPE_CHECKING:
-    from parlour.core.match import Draft
+    from parlour.core.drafts import Draft
 
 SIDES: Final = "ry"
 VERDICTS: Final = ("", "castle", "captured", "no_move", "repetition", "quiet")

@@ -43,7 +43,7 @@ from parlour.games.honors1.lore import all_agree
 from parlour.games.honors1.state import *
 
 if TYPE_CHECKING:
-    from parlour.core.match import Draft
+    from parlour.core.drafts import Draft
 
 PHASES: Final = ("deal", "ask", "over")
 NOTHING: Final = "-"

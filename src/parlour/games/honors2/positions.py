@@ -37,7 +37,7 @@ from parlour.games.honors2.diary import *
 from parlour.games.honors2.state import *
 
 if TYPE_CHECKING:
-    from parlour.core.match import Draft
+    from parlour.core.drafts import Draft
 
 PHASES: Final = ("deal", "draw", "play", "claim", "give", "over")
 FIELD_NAMES: Final = (

@@ -35,7 +35,7 @@ from parlour.games.honors3.scoring import is_out
 from parlour.games.honors3.state import *
 
 if TYPE_CHECKING:
-    from parlour.core.match import Draft
+    from parlour.core.drafts import Draft
 
 PHASES: Final = ("deal", "opening", "market", "over")
 WORDS: Final = {"offer": OFFER, "withdraw": WITHDRAW, "wait": WAIT, "deal": DEAL, "tick": TICK}

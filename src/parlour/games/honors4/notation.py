@@ -36,7 +36,7 @@ from parlour.games.honors4.rules import may_draw, may_take
 from parlour.games.honors4.state import *
 
 if TYPE_CHECKING:
-    from parlour.core.match import Draft
+    from parlour.core.drafts import Draft
 
 PHASES: Final = ("deal", "turn", "throw", "over")
 WORDS: Final = {

@@ -35,7 +35,7 @@ from parlour.games.kamra.revokes import callers
 from parlour.games.kamra.state import *
 
 if TYPE_CHECKING:
-    from parlour.core.match import Draft
+    from parlour.core.drafts import Draft
 
 SUIT_TEXT: Final = "TCQ*$"
 RANK_TEXT: Final = "1234567HSDAP"

@@ -31,7 +31,7 @@ from parlour.errors import NotationError, PositionError
 from parlour.games.kardkelly.state import *
 
 if TYPE_CHECKING:
-    from parlour.core.match import Draft
+    from parlour.core.drafts import Draft
 
 ACTION_NAMES: Final = (
     *("turn", "buy", "decline", "keep", "reject", "challenge", "silent", "draw", "stop", "reclaim", "deal"),
