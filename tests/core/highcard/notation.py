@@ -6,7 +6,7 @@ from parlour.core.contract import Record
 from parlour.errors import NotationError, PositionError
 
 if TYPE_CHECKING:
-    from parlour.core.match import Draft
+    from parlour.core.drafts import Draft
 
 WORDS = ("keep", "swap", "deal")
 
