@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 # What makes a match short for somebody who clicks at random.
 SHORTER: dict[str, dict[str, Any]] = {
-    "honors1": {"seats": 2, "options": {"h1_end": "first_out"}},
+    "honors1": {"seats": 2, "options": {"h1_end": "first_out", "h1_stagnation": "4"}},
     "honors2": {"seats": 2, "options": {"stock_out": "end"}},
     "bacarac": {"seats": 3},
 }

@@ -9,7 +9,9 @@ from typing import Any
 from playwright.sync_api import Page, TimeoutError
 
 # What can be chosen now. Games with other ways to choose put `data-action` on them.
-CHOICES = "[data-action]:not([aria-disabled='true']), [data-card].playable, [data-card][aria-pressed]"
+CHOICES = (
+    "[data-action]:not([aria-disabled='true']), [data-square].can, [data-card].playable, [data-card][aria-pressed]"
+)
 MOST_STEPS = 2_000
 MOST_LOOKS = 8
 IDLE = 200  # looks without a change after which the player gives up
@@ -91,9 +93,10 @@ class Typist(Player):
 
     def choose(self, state: dict[str, Any]) -> None:
         """Walk to something that can be chosen, and press Enter."""
-        target = self.page.locator(CHOICES).nth(self.one_of(state)).element_handle(timeout=5_000)
-        if self.walk(lambda: self.press_towards(target.evaluate(WAY))):
-            self.page.keyboard.press("Enter")
+        with contextlib.suppress(TimeoutError):  # others may be quicker, and then it is gone
+            target = self.page.locator(CHOICES).nth(self.one_of(state)).element_handle(timeout=2_000)
+            if self.walk(lambda: self.press_towards(target.evaluate(WAY))):
+                self.page.keyboard.press("Enter")
 
     def walk(self, step: Callable[[], bool]) -> bool:
         """Take steps until there; False if the table has changed on the way, so that the target is gone."""
@@ -120,12 +123,9 @@ WAY = """(target) => {
   if (active === target) return '';
   const group = target.closest('[role="grid"], [role="listbox"], [role="toolbar"], ul, ol');
   if (target.tabIndex >= 0 || !group?.contains(active)) return 'Tab';
-  const centre = (each) => {
-    const box = each.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [x, y] = centre(active), [towardsX, towardsY] = centre(target);
-  const across = towardsX - x, down = towardsY - y;
-  if (Math.abs(down) > 8 && group.getAttribute('role') === 'grid') return down > 0 ? 'ArrowDown' : 'ArrowUp';
-  return across > 0 ? 'ArrowRight' : 'ArrowLeft';
+  if (group.getAttribute('role') !== 'grid')
+    return active.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING ? 'ArrowRight' : 'ArrowLeft';
+  const from = active.getBoundingClientRect(), to = target.getBoundingClientRect();
+  if (Math.abs(to.y - from.y) > 8) return to.y > from.y ? 'ArrowDown' : 'ArrowUp';
+  return to.x > from.x ? 'ArrowRight' : 'ArrowLeft';
 }"""
