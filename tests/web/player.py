@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, TimeoutError
+from playwright.sync_api import ElementHandle, Page, TimeoutError
 
 # What can be chosen now. Games with other ways to choose put `data-action` on them.
 CHOICES = (
@@ -95,32 +95,28 @@ class Typist(Player):
         """Walk to something that can be chosen, and press Enter."""
         with contextlib.suppress(TimeoutError):  # others may be quicker, and then it is gone
             target = self.page.locator(CHOICES).nth(self.one_of(state)).element_handle(timeout=2_000)
-            if self.walk(lambda: self.press_towards(target.evaluate(WAY))):
-                self.page.keyboard.press("Enter")
+            self.walk_to(target)
 
-    def walk(self, step: Callable[[], bool]) -> bool:
-        """Take steps until there; False if the table has changed on the way, so that the target is gone."""
-        before = self.state()["n"]
+    def walk_to(self, target: ElementHandle) -> None:
+        """Press keys until there, and then Enter; give up if the table changes and the target is gone."""
         for _ in range(self.MOST_KEYS):
-            if step():
-                return True
-            if self.state()["n"] != before:
-                return False
-        raise AssertionError(f"the keyboard does not get there: {self.page.evaluate(FOCUS)}")
-
-    def press_towards(self, way: str) -> bool:
-        """Press the key that leads on; True if we are there."""
-        if way:
-            self.page.keyboard.press(way)
-        return not way
+            key = target.evaluate(WAY)
+            if key is None:
+                return
+            self.page.keyboard.press(key)
+            if key == "Enter":
+                return
+        there = target.evaluate("target => target.outerHTML.slice(0, 200)")
+        raise AssertionError(f"the keyboard gets to {self.page.evaluate(FOCUS)} and not to {there}")
 
 
 FOCUS = "document.activeElement?.outerHTML.slice(0, 200)"
 
-# The key that leads from where the focus is to the element: none if it is there.
+# The key that leads from where the focus is to the element; none if the element is gone.
 WAY = """(target) => {
   const active = document.activeElement;
-  if (active === target) return '';
+  if (!target.isConnected || target.getAttribute('aria-disabled') === 'true') return null;
+  if (active === target) return 'Enter';
   const group = target.closest('[role="grid"], [role="listbox"], [role="toolbar"], ul, ol');
   if (target.tabIndex >= 0 || !group?.contains(active)) return 'Tab';
   if (group.getAttribute('role') !== 'grid')
