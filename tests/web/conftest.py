@@ -28,9 +28,9 @@ def chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Chromium as Debian has it."""
+    """Chromium as Debian has it. Playwright keeps an event loop running, which other tests must not meet."""
     with sync_playwright() as playwright:
         running = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         yield running
