@@ -66,7 +66,7 @@ def test_a_worker_that_dies_is_replaced_and_all_end_together(postgres: Postgres,
         assert len(first) == 2
         os.kill(first[0], signal.SIGKILL)
         await playing
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
             now = (await client.get(f"/api/tables/{table}")).json()
             record = records.read_record((await client.get(f"/api/tables/{table}/record")).text)
         assert records.verify(record, game("cam"), now["table"]["commitment"]).over

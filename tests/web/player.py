@@ -112,10 +112,11 @@ class Typist(Player):
 
 FOCUS = "document.activeElement?.outerHTML.slice(0, 200)"
 
-# The key that leads from where the focus is to the element; none if the element is gone.
+# The key that leads from where the focus is to the element; none if the element or the turn is gone.
 WAY = """(target) => {
   const active = document.activeElement;
   if (!target.isConnected || target.getAttribute('aria-disabled') === 'true') return null;
+  if (document.querySelector('[data-turn]')?.dataset.turn !== 'yours') return null;
   if (active === target) return 'Enter';
   const group = target.closest('[role="grid"], [role="listbox"], [role="toolbar"], ul, ol');
   if (target.tabIndex >= 0 || !group?.contains(active)) return 'Tab';
