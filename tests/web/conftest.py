@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tests.server.serving import Server
 from tests.web.house import aside
 
@@ -16,6 +16,8 @@ from parlour.server.pages import FOLDER
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 PATIENCE = 60_000  # milliseconds; the machines are shared
 NewPage = Callable[..., Page]
+
+expect.set_options(timeout=PATIENCE)
 
 if not compiled():
     collect_ignore_glob = ["test_*.py"]  # the servers of these tests need compiled rules, and one run of them will do
