@@ -11,7 +11,8 @@ from parlour.core import texts
 from parlour.games import game, names
 
 LANGUAGES = ("es",)
-SEATS = Path(__file__).parents[2] / "web" / "src" / "words" / "seats.json"
+WEB = Path(__file__).parents[2] / "web" / "src"
+SEATS = WEB / "words" / "seats.json"
 PLACE = re.compile(r"\{(\w+)\}")
 
 
@@ -39,3 +40,12 @@ def test_the_web_client_knows_which_words_are_seats() -> None:
             for argument in (kind.a, kind.b):
                 if argument is not None:
                     assert (argument.show in (texts.Seat, texts.seats_in)) == (argument.name in known), (name, argument)
+
+
+@pytest.mark.rule("C-18")
+@pytest.mark.parametrize("name", names())
+def test_the_web_clients_log_forgets_what_the_table_forgets(name: str) -> None:
+    look = (WEB / "games" / name / "index.ts").read_text(encoding="utf-8")
+    listed = re.search(r"fades: \[([^]]*)\]", look)
+    forgotten = set(re.findall(r"'(\w+)'", listed.group(1))) if listed else set()
+    assert forgotten == {kind.name for kind in game(name).view.EVENTS.values() if kind.fades}

@@ -9,4 +9,5 @@ export default {
     if (table.turn === null) return null;
     return table.turn === you ? { key: 'your_ask' } : { key: 'ask', given: { turn: table.turn } };
   },
+  fades: ['asked', 'gave', 'refused', 'drew', 'fished'], // C-18: who forgets an ask finds it in no log
 } satisfies GameLook;
