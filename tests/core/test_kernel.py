@@ -65,6 +65,38 @@ def test_the_cache_is_keyed_by_the_rules(tmp_path: Path) -> None:
     assert folder_in(cache, source) != first
 
 
+LOOP = """
+from numba import int64
+
+from parlour.core import kernel
+
+@kernel.rule
+def twice(n: int) -> int:
+    return {factor} * n
+
+def loop(n: int) -> int:
+    return twice(n)
+
+bound = kernel._compile(loop, (int64,), kernel._folder(loop))
+print(bound(21), sum(bound.stats.cache_hits.values()))
+"""
+
+
+@pytest.mark.skipif(not kernel.compiled(), reason="nothing is compiled in this run")
+def test_copies_of_the_same_rules_share_what_was_compiled(tmp_path: Path) -> None:
+    def run(copy: str, factor: int) -> str:
+        file = tmp_path / copy / "mygame" / "rules.py"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(LOOP.format(factor=factor))
+        env = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+        done = subprocess.run([sys.executable, file], env=env, capture_output=True, text=True, check=True)
+        return done.stdout.strip()
+
+    assert run("here", 2) == "42 0"
+    assert run("there", 2) == "42 1"
+    assert run("there", 3) == "63 0"
+
+
 def test_old_caches_are_forgotten(tmp_path: Path) -> None:
     source, cache = tmp_path / "mygame", tmp_path / "cache"
     source.mkdir()

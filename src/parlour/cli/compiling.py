@@ -26,25 +26,26 @@ LOOPS = {
 
 def load_rules(game: Game, purpose: str) -> None:
     """Compile what a command needs of a game, telling so; nothing to do if that was done before."""
+    from parlour.core.kernel import CORE
     from parlour.core.plain import Figures
 
     loops = [partial(getattr, game.kernels, loop) for loop in LOOPS[purpose]]
-    _load(game, purpose, [*loops, partial(Figures.load, game)])
+    _load(game, purpose, CORE, [*loops, partial(Figures.load, game)])
 
 
 def load_search(game: Game) -> None:
     """Compile what players that search need of a game, telling so; nothing to do if that was done before."""
-    from parlour.bots import compile_thinkers
+    from parlour.bots import compile_thinkers, play
 
-    _load(game, "search", [lambda: compile_thinkers(game)])
+    _load(game, "search", Path(play.__file__).parent, [lambda: compile_thinkers(game)])
 
 
-def _load(game: Game, purpose: str, steps: "Sequence[Callable[[], Any]]") -> None:
+def _load(game: Game, purpose: str, source: Path, steps: "Sequence[Callable[[], Any]]") -> None:
     from parlour.core.kernel import cache_folder, compiled
 
     if not compiled():
         return
-    folder = cache_folder(Path(game.rules.__file__ or "").parent)
+    folder = cache_folder(Path(game.rules.__file__ or "").parent, source)
     done = folder / f"{purpose}.ready" if folder else None
     if done is not None and done.exists():
         return

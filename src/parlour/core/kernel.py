@@ -1,7 +1,8 @@
 """How rules become machine code: the `rule` decorator, state layouts, binding, and the compile cache.
 
 Numba's cache on disk does not notice a change in a function that a cached function calls, so the cache lives in
-a folder named by a digest of the rules: change one and all of that game is compiled afresh.
+a folder named by a digest of the rules: change one and all of that game is compiled afresh. Where the sources lie does
+not matter: two copies of the same rules share what was compiled.
 """
 
 import hashlib
@@ -16,11 +17,13 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 import platformdirs
+from numba.core.caching import UserProvidedCacheLocator
 
 from parlour.core import contract
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+CORE = Path(__file__).parent
 KEPT_CACHES = 3
 
 
@@ -54,7 +57,7 @@ def _field(name: str) -> property:
 
 def rule(function: F) -> F:
     """Compile a function of the rules. With `NUMBA_DISABLE_JIT=1` it stays plain Python."""
-    return _compile(function, None, Path(function.__code__.co_filename).parent)
+    return _compile(function, None, _folder(function))
 
 
 def bind(kernel: F, rules: ModuleType, signature: Any, **extra: Any) -> F:
@@ -88,9 +91,10 @@ def _compile(function: F, signature: Any, home: Path) -> F:
     if numba.config.DISABLE_JIT:
         return function
     is_rule = signature is None
-    before = numba.config.CACHE_DIR
-    folder = cache_folder(home)
+    before = numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
+    folder = cache_folder(home, _folder(function))
     numba.config.CACHE_DIR = str(folder or "")
+    numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{Locator.__name__}"
     try:
         return numba.njit(
             signature,
@@ -101,28 +105,45 @@ def _compile(function: F, signature: Any, home: Path) -> F:
             _nrt=not is_rule,  # rules allocate nothing: numba refuses those that would
         )(function)
     finally:
-        numba.config.CACHE_DIR = before
+        numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = before
+
+
+def _folder(function: Callable[..., Any]) -> Path:
+    return Path(function.__code__.co_filename).parent
+
+
+class Locator(UserProvidedCacheLocator):  # type: ignore[misc]
+    """Files in the cache are told apart by the folder's name that their source is in, not by its path."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """Where in the cache folder the machine code of a source file is kept."""
+        return Path(py_file).parent.name
 
 
 @cache
-def cache_folder(home: Path) -> Path | None:
-    """Where compiled rules from the folder `home` are kept, or None where nothing can be written."""
+def cache_folder(home: Path, loops: Path = CORE) -> Path | None:
+    """Where rules from the folder `home`, compiled into loops from the folder `loops`, are kept.
+
+    None where nothing can be written.
+    """
     base = Path(numba.config.CACHE_DIR or platformdirs.user_cache_dir("parlour"))
-    folder = base / f"{home.name}-{_digest(home)}"
+    name = home.name if loops in (home, CORE) else f"{home.name}.{loops.name}"
+    folder = base / f"{name}-{_digest(CORE, home, loops)}"
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
         (folder / "writable").touch()
-        _forget_old_caches(base, home.name)
+        _forget_old_caches(base, name)
     except OSError:
         return None
     return folder
 
 
-def _digest(home: Path) -> str:
-    """Twelve letters that change with every change to the rules in `home` or in the core."""
+def _digest(*homes: Path) -> str:
+    """Twelve letters that change with every change to the rules in these folders."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for folder in dict.fromkeys((Path(__file__).parent, home)):
+    for folder in dict.fromkeys(homes):
         for source in sorted(folder.glob("*.py")):
             text = source.read_bytes()
             digest.update(text if b"@rule" in text else b"")
