@@ -1,5 +1,7 @@
 """Choices are ranked, explained in the game's own words, legal as they stand, and tell no secrets."""
 
+import json
+
 import pytest
 from tests.short import QUICK, short
 
@@ -7,6 +9,7 @@ import parlour
 from parlour import bots
 from parlour.bots.bot import Estimate
 from parlour.bots.explain import Explanation, Thinker, explain, honest, reason_of, thinker_of
+from parlour.core import texts
 from parlour.core.chance import rng_from
 from parlour.core.kernel import compiled
 from parlour.core.match import Match
@@ -44,6 +47,8 @@ def test_choices_can_be_played_as_they_are_written_and_have_reasons(name: str) -
     assert len({choice.text for choice in found.choices}) == len(found.choices)
     for choice in found.choices:
         assert choice.reason
+        assert choice.saying in texts.words(match.game)["reason"]
+        assert choice.given == json.loads(json.dumps(choice.given))
         assert choice.visits > 0
         written, played = match.clone(), match.clone()
         written.play(found.seat, choice.text)
@@ -72,8 +77,8 @@ def test_the_best_choice_is_what_the_thinker_would_do() -> None:
 def test_a_turn_of_several_actions_is_one_choice() -> None:
     match = parlour.game("honors3").match(seed=2)
     found = explained(match)
-    texts = list(match.turns(found.seat))
-    assert all(choice.text in texts for choice in found.choices)
+    turns = list(match.turns(found.seat))
+    assert all(choice.text in turns for choice in found.choices)
 
 
 def test_an_explanation_is_plain_data_too() -> None:
@@ -86,7 +91,7 @@ def test_an_explanation_is_plain_data_too() -> None:
 def test_players_are_called_by_their_names() -> None:
     match = middle("honors1", 20, "random")
     names = [f"Player {seat}" for seat in range(match.seats)]
-    reasons = [reason_of(match, match.actors[0], action, names) for action in match.legal_ids(match.actors[0])]
+    reasons = [reason_of(match, match.actors[0], action, names).text for action in match.legal_ids(match.actors[0])]
     assert any("Player" in reason for reason in reasons)
     assert not any("Seat" in reason for reason in reasons)
 

@@ -7,7 +7,8 @@ from tests.games.cam.board import CAM, board
 from tests.games.cam.small_tables import small_tables
 
 from parlour import Match
-from parlour.bots.turns import TurnBot, certainty
+from parlour.bots.explain import certainty
+from parlour.bots.turns import TurnBot
 from parlour.core.chance import below, rng_from
 from parlour.core.kernel import compiled
 from parlour.core.perft import turns
@@ -76,7 +77,7 @@ def test_an_action_is_as_good_as_the_best_turn_that_it_begins() -> None:
     match = board(CHARGE)
     found = bot(depth=1).estimates(match, match.actors[0])
     assert [estimate.action.id for estimate in found] == list(dict.fromkeys(e.action.id for e in found))
-    assert found[0].note == "wins in 1"
+    assert found[0].wins_in == 1
     assert found[0].value == max(estimate.value for estimate in found)
     assert {estimate.action.id for estimate in found} <= set(match.legal_ids(0))
 
@@ -89,7 +90,7 @@ def test_endgames_are_looked_up_where_there_are_tables(monkeypatch: pytest.Monke
     far = probe_match(match)
     first = bot(depth=1).rank(match, match.actors[0], rng_from(1))[0]
     assert first.wins_in == far
-    assert certainty(first) == f"wins in {far}"
+    assert certainty(first.wins_in) == f"wins in {far}"
     monkeypatch.setenv("PARLOUR_ENDGAMES", "/nowhere")
     assert bot(depth=1).rank(match, match.actors[0], rng_from(1))[0].wins_in is None
     monkeypatch.setenv("PARLOUR_ENDGAMES", str(small_tables()))

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core import texts
+from parlour.core.kernel import compiled
 from parlour.games import game, names
 
 LANGUAGES = ("es",)
@@ -49,3 +50,21 @@ def test_the_web_clients_log_forgets_what_the_table_forgets(name: str) -> None:
     listed = re.search(r"fades: \[([^]]*)\]", look)
     forgotten = set(re.findall(r"'(\w+)'", listed.group(1))) if listed else set()
     assert forgotten == {kind.name for kind in game(name).view.EVENTS.values() if kind.fades}
+
+
+@pytest.mark.parametrize("name", names())
+def test_reasons_speak_of_seats_by_the_words_that_the_web_client_knows(name: str) -> None:
+    """Hints and reviews are told in the reader's language from the key of a reason and what it speaks of."""
+    known = set(json.loads(SEATS.read_text(encoding="utf-8")))
+    match = game(name).match(seed=3)
+    said = texts.words(match.game)["reason"]
+    for _ in range(60 if compiled() else 12):
+        if match.over:
+            break
+        seat = match.actors[0]
+        for action in match.legal_ids(seat)[:6]:
+            reason = match.game.reasons.why(match.sample(seat).state, seat, action)
+            assert set(PLACE.findall(said[reason.key])) <= reason.arguments.keys(), reason
+            for word, value in reason.arguments.items():
+                assert isinstance(value, texts.Seat) == (word in known), (reason, word)
+        match.play(seat, match.legal_ids(seat)[-1])

@@ -71,7 +71,9 @@ export interface MatchRecord {
 /**
  * Something that a seat could do, an action or a whole turn.
  *
- * `value` and `error` are those of the `Estimate` of its first action; `note` says what is certain.
+ * `value`, `error` and `wins_in` are those of the `Estimate` of its first action; `note` says what is certain.
+ * `saying` and `given` are the key of the reason among the game's words and what it speaks of, for who tells it in
+ * another language.
  */
 export interface Choice {
   text: string;
@@ -79,8 +81,11 @@ export interface Choice {
   value: number;
   error: number;
   visits: number;
+  wins_in: number | null;
   note: string;
   reason: string;
+  saying: string;
+  given: Record<string, unknown>;
 }
 
 /** What a seat could do, the best first, as a player of some level sees it. */
@@ -95,7 +100,8 @@ export interface Explanation {
  * A decision: what it was, what it was worth, and what would have been better.
  *
  * `move` counts the actions of the match before it, the table's too; `luck` and `others` are what chance and the
- * mistakes of others have done to the seat since its last decision.
+ * mistakes of others have done to the seat since its last decision. `saying` and `given` are the key of the reason
+ * among the game's words and what it speaks of, for who tells it in another language; those with `better` likewise.
  */
 export interface Judgement {
   move: number;
@@ -107,8 +113,12 @@ export interface Judgement {
   error: number;
   visits: number;
   reason: string;
+  saying: string;
+  given: Record<string, unknown>;
   better: string;
   better_reason: string;
+  better_saying: string;
+  better_given: Record<string, unknown>;
   mistake: number;
   luck: number;
   others: number;

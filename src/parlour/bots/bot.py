@@ -19,15 +19,15 @@ class Estimate:
     """What a player expects of an action: what his seat gains by it, over how many visits he looked, anything certain.
 
     `value` is the score that the seat expects at the end of the hand less the mean of the others'; for a player that
-    searches a game without secrets, his evaluation. `error` is the standard error of that. `note` says what is known
-    for certain ("wins in 5").
+    searches a game without secrets, his evaluation. `error` is the standard error of that. `wins_in` is known for
+    certain: in so many turns the seat wins, or loses if it is below 0.
     """
 
     action: Action
     value: float
     visits: int
     error: float = 0.0
-    note: str = ""
+    wins_in: int | None = None
 
 
 @dataclass(frozen=True)

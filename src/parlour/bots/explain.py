@@ -12,7 +12,7 @@ several actions, as in Cam, each choice is a whole turn.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from parlour.bots.bot import Estimate
 from parlour.bots.levels import NAMES
@@ -44,11 +44,24 @@ class Thinker(Protocol):
         """What it expects of the actions it looked at, the best first."""
 
 
+class Why(NamedTuple):
+    """What an action is good for: the line, its key among the game's words, and what it speaks of."""
+
+    text: str
+    saying: str
+    given: Mapping[str, Any]
+
+
+NO_REASON = Why("", "", {})
+
+
 @dataclass(frozen=True)
 class Choice:
     """Something that a seat could do, an action or a whole turn.
 
-    `value` and `error` are those of the `Estimate` of its first action; `note` says what is certain.
+    `value`, `error` and `wins_in` are those of the `Estimate` of its first action; `note` says what is certain.
+    `saying` and `given` are the key of the reason among the game's words and what it speaks of, for who tells it in
+    another language.
     """
 
     text: str
@@ -56,8 +69,11 @@ class Choice:
     value: float
     error: float
     visits: int
+    wins_in: int | None
     note: str
     reason: str
+    saying: str
+    given: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -110,7 +126,7 @@ def choice_of(match: Match, seat: int, estimate: Estimate, thinker: Thinker, nam
     The turn goes on in a sample: whatever the real cards would do, nobody is told by a hint.
     """
     world = match.sample(seat)
-    actions, told, reason = [estimate.action.id], [str(estimate.action)], ""
+    actions, told, reason = [estimate.action.id], [str(estimate.action)], NO_REASON
     for _ in range(MOST_IN_A_TURN):
         reason = reason_of(world, seat, actions[-1], names)
         world.play(seat, actions[-1])
@@ -122,7 +138,15 @@ def choice_of(match: Match, seat: int, estimate: Estimate, thinker: Thinker, nam
     text = told[0] if len(told) == 1 else str(match.game.notation.turn_text(told))
     if len(told) > 1 and text == told[-1] and actions[-1] in match.legal_ids(seat):  # all before it comes to nothing
         actions, reason = actions[-1:], reason_of(match, seat, actions[-1], names)
-    return Choice(text, tuple(actions), estimate.value, estimate.error, estimate.visits, estimate.note, reason)
+    measured = (estimate.value, estimate.error, estimate.visits, estimate.wins_in, certainty(estimate.wins_in))
+    return Choice(text, tuple(actions), *measured, *reason)
+
+
+def certainty(wins_in: int | None) -> str:
+    """What is known for certain, in words."""
+    if wins_in is None:
+        return ""
+    return f"wins in {wins_in}" if wins_in > 0 else f"loses in {-wins_in}"
 
 
 def honest(estimates: Sequence[Estimate]) -> list[Estimate]:
@@ -138,9 +162,10 @@ def honest(estimates: Sequence[Estimate]) -> list[Estimate]:
     ]
 
 
-def reason_of(match: Match, seat: int, action: int, names: Sequence[str] = ()) -> str:
+def reason_of(match: Match, seat: int, action: int, names: Sequence[str] = ()) -> Why:
     """What an action is good for, in a line; empty if the game does not say."""
     reasons = match.game.reasons
     if reasons is None:
-        return ""
-    return texts.say_reason(match.game, reasons.why(match.sample(seat).state, seat, action), names)
+        return NO_REASON
+    found = reasons.why(match.sample(seat).state, seat, action)
+    return Why(texts.say_reason(match.game, found, names), found.key, texts.plain_arguments(found.arguments))

@@ -32,7 +32,7 @@ from typing import Any
 import numpy as np
 
 from parlour.bots.bot import Estimate
-from parlour.bots.explain import LEVEL, Thinker, honest, reason_of, thinker_of
+from parlour.bots.explain import LEVEL, NO_REASON, Thinker, honest, reason_of, thinker_of
 from parlour.bots.play import Bytes
 from parlour.bots.searching import SearchBot
 from parlour.bots.turns import PIECE
@@ -59,7 +59,8 @@ class Judgement:
     """A decision: what it was, what it was worth, and what would have been better.
 
     `move` counts the actions of the match before it, the table's too; `luck` and `others` are what chance and the
-    mistakes of others have done to the seat since its last decision.
+    mistakes of others have done to the seat since its last decision. `saying` and `given` are the key of the reason
+    among the game's words and what it speaks of, for who tells it in another language; those with `better` likewise.
     """
 
     move: int
@@ -71,8 +72,12 @@ class Judgement:
     error: float
     visits: int
     reason: str
+    saying: str
+    given: Mapping[str, Any]
     better: str = ""
     better_reason: str = ""
+    better_saying: str = ""
+    better_given: Mapping[str, Any] = field(default_factory=dict)
     mistake: float = 0.0
     luck: float = 0.0
     others: float = 0.0
@@ -317,15 +322,21 @@ class Judge:
         """A judgement in words and figures."""
         seat = taken.action.seat
         cost = better.value - taken.value if better else 0.0
+        why = reason_of(match, seat, taken.action.id, self.names)
+        because = reason_of(match, seat, better.action.id, self.names) if better else NO_REASON
         return Judgement(
             *(len(match.moves), hand, seat, str(taken.action)),
             before=taken.value + cost,
             after=taken.value,
             error=math.hypot(taken.error, better.error if better else 0.0),
             visits=taken.visits,
-            reason=reason_of(match, seat, taken.action.id, self.names),
+            reason=why.text,
+            saying=why.saying,
+            given=why.given,
             better=str(better.action) if better else "",
-            better_reason=reason_of(match, seat, better.action.id, self.names) if better else "",
+            better_reason=because.text,
+            better_saying=because.saying,
+            better_given=because.given,
             mistake=cost,
         )
 

@@ -40,7 +40,7 @@ class TurnBot(Bot):
         found: dict[int, Estimate] = {}
         for turn in self.rank(world, seat, rng):
             action = Action(legal, turn.actions[0])
-            found.setdefault(action.id, Estimate(action, turn.value / PIECE, turn.nodes, note=certainty(turn)))
+            found.setdefault(action.id, Estimate(action, turn.value / PIECE, turn.nodes, wins_in=turn.wins_in))
         return list(found.values())
 
     def rank(self, world: Match, seat: int, rng: Rng) -> list[RankedTurn]:
@@ -59,11 +59,3 @@ class TurnBot(Bot):
             overlooked=setting.overlooking,
             salt=below(rng, 1 << 32),
         )
-
-
-def certainty(turn: RankedTurn) -> str:
-    """What is known for certain of a turn."""
-    ahead = turn.wins_in
-    if ahead is None:
-        return ""
-    return f"wins in {ahead}" if ahead > 0 else f"loses in {-ahead}"

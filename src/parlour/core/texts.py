@@ -170,8 +170,12 @@ def say_refusal(game: Game, refusal: Refusal, names: Sequence[str] = ()) -> str:
 
 def forbidden(game: Game, refusal: Refusal) -> IllegalAction:
     """The error for what a rule forbids."""
-    given = {name: int(value) if isinstance(value, Seat) else value for name, value in refusal.arguments.items()}
-    return IllegalAction(say_refusal(game, refusal), refusal.rule, refusal.key, given)
+    return IllegalAction(say_refusal(game, refusal), refusal.rule, refusal.key, plain_arguments(refusal.arguments))
+
+
+def plain_arguments(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """What a sentence speaks of, as plain data for who tells it in another language."""
+    return {name: int(value) if isinstance(value, Seat) else value for name, value in arguments.items()}
 
 
 def say_reason(game: Game, reason: Reason, names: Sequence[str] = ()) -> str:

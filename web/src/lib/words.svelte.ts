@@ -60,7 +60,10 @@ export function sayEvent(words: Words, event: MatchEvent, names: string[], you: 
   return fill(template, sayAll(event, names, flags, words.value));
 }
 
-/** Why something was refused, or what it is good for, in a sentence (`part` is `refusals` or `reason`). */
+/** What an action is good for, in a line. */
+export const sayReason = (words: Words, key: string, given: Arguments, names: string[]): string => sayWhy(words, 'reason', key, given, names);
+
+/** A sentence of a game, filled in: `part` is a section of its words, such as `refusals`. */
 export function sayWhy(words: Words, part: string, key: string, given: Arguments, names: string[]): string {
   return fill(words[part]?.[key] ?? '', sayAll(given, names, words.flags ?? {}, words.value));
 }

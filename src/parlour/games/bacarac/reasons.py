@@ -96,7 +96,7 @@ def why_lead(s: Record, seat: int, suit: int) -> Reason:
         return Reason("lead_earns", words)
     if last + 1 == end or (gone >> (last + 1)) & 1:
         return Reason("lead_stops" if held & ~run & change_after(s, last) else "lead_stops_short", words)
-    words["next"] = PACK.names[last + 1]
+    words["following"] = PACK.names[last + 1]
     unreachable = first == RANKS * suit or (gone >> (first - 1)) & 1
     return Reason("lead_unreachable" if unreachable else "lead", words)
 
