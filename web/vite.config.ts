@@ -3,13 +3,14 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { gzipped } from './plugins/gzipped.ts';
 import { installable } from './plugins/installable.ts';
+import { notices } from './plugins/notices.ts';
 import { titles } from './plugins/titles.ts';
 import { toml } from './plugins/toml.ts';
 
 // The client is built into the Python package, which serves it. Paths are relative: the server may live under any path.
 export default defineConfig({
   base: './',
-  plugins: [svelte(), toml(), titles(), installable(), gzipped()],
+  plugins: [svelte(), toml(), titles(), installable(), notices(), gzipped()],
   build: {
     outDir: '../src/parlour/web',
     emptyOutDir: true,

@@ -1,29 +1,15 @@
 """The calculations of the best attainable agree with the games that they are about."""
 
-import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from itertools import permutations
-from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
+from tests.tools.loading import tool
 
 import parlour
 from parlour.core.kernel import compiled
 from parlour.games.kardkelly import advice
 from parlour.games.kardkelly import state as kk
-
-
-def tool(name: str) -> ModuleType:
-    """A file of the folder `tools`, which is no package."""
-    spec = spec_from_file_location(name, Path(__file__).parents[2] / "tools" / f"{name}.py")
-    assert spec is not None
-    assert spec.loader is not None
-    sys.modules[name] = module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
 
 best_honors4, best_kardkelly = tool("best_honors4"), tool("best_kardkelly")
 

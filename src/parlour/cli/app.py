@@ -9,7 +9,9 @@ from parlour import __version__
 from parlour.cli import (
     arena,
     bench,
+    completion,
     coverage,
+    doctor,
     endgames,
     games,
     keeping,
@@ -76,6 +78,8 @@ COMMANDS: dict[Callable[..., None], str] = {
     bench.bench: "parlour bench --json bench.json",
     coverage.coverage: "parlour coverage --check",
     menu.menu: "parlour menu",
+    doctor.doctor: "parlour doctor",
+    completion.completion: "parlour completion bash",
     serve.serve: "parlour serve --port 8731",
     keeping.export: "parlour export wq3k5m7a2c4e6g8j --out match.json",
     keeping.backup: "parlour backup tables.backup",

@@ -18,6 +18,8 @@ from parlour.cli.common import (
     Seed,
     Settings,
     complain,
+    complete_bot,
+    complete_bots,
     complete_game,
     console,
     print_json,
@@ -48,6 +50,7 @@ def arena(
         typer.Argument(
             metavar="BOT...",
             help="Who plays: random, rulebook, novice, casual, strong, master, ...; all are compared with the last.",
+            autocompletion=complete_bot,
         ),
     ] = None,
     matches: Annotated[
@@ -61,6 +64,7 @@ def arena(
             "--lineup",
             metavar="BOT,BOT,...",
             help="Who sits round the table, by name or number; give it as often as needed.",
+            autocompletion=complete_bots,
         ),
     ] = None,
     option: Settings = None,

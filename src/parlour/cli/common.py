@@ -63,9 +63,35 @@ def complete_game(start: str) -> list[str]:
     return [name for name in names() if name.startswith(start)]
 
 
+def complete_bot(start: str) -> list[str]:
+    """Names of computer players for the shell's completion."""
+    from parlour.bots import names as bots
+
+    return [name for name in bots() if name.startswith(start)]
+
+
+def complete_bots(start: str) -> list[str]:
+    """The same, where several are named with commas between them."""
+    before, comma, last = start.rpartition(",")
+    return [f"{before}{comma}{name}" for name in complete_bot(last)]
+
+
+def complete_record(start: str) -> list[str]:
+    """Records for the shell's completion: saved matches, newest first, then what lies where the words lead."""
+    from parlour.cli.saves import folder
+
+    saved = sorted(folder().glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
+    here = sorted(Path(start).parent.glob("*.json") if not start.endswith("/") else Path(start).glob("*.json"))
+    return [file for file in dict.fromkeys(map(str, (*saved, *here))) if file.startswith(start)]
+
+
 GameName = Annotated[
     str,
     typer.Argument(metavar="GAME", help="Name of a game; `parlour games` lists them.", autocompletion=complete_game),
+]
+RecordFile = Annotated[
+    Path,
+    typer.Argument(metavar="FILE", help="A record; - reads it from the pipe.", autocompletion=complete_record),
 ]
 Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many play; the usual number if left out.")]
 Settings = Annotated[

@@ -33,6 +33,14 @@ def load_rules(game: Game, purpose: str) -> None:
     _load(game, purpose, CORE, [*loops, partial(Figures.load, game)])
 
 
+def is_ready(game: Game, purpose: str = "play") -> bool:
+    """Whether what a command needs of a game was compiled before."""
+    from parlour.core.kernel import CORE
+
+    done = _done(game, purpose, CORE)
+    return done is not None and done.exists()
+
+
 def load_search(game: Game) -> None:
     """Compile what players that search need of a game, telling so; nothing to do if that was done before."""
     from parlour.bots import compile_thinkers, play
@@ -41,12 +49,11 @@ def load_search(game: Game) -> None:
 
 
 def _load(game: Game, purpose: str, source: Path, steps: "Sequence[Callable[[], Any]]") -> None:
-    from parlour.core.kernel import cache_folder, compiled
+    from parlour.core.kernel import compiled
 
     if not compiled():
         return
-    folder = cache_folder(Path(game.rules.__file__ or "").parent, source)
-    done = folder / f"{purpose}.ready" if folder else None
+    done = _done(game, purpose, source)
     if done is not None and done.exists():
         return
     with progress(game, once=done is not None) as tell:
@@ -55,6 +62,14 @@ def _load(game: Game, purpose: str, source: Path, steps: "Sequence[Callable[[], 
             step()
     if done is not None:
         done.touch()
+
+
+def _done(game: Game, purpose: str, source: Path) -> Path | None:
+    """The file that says so; None where nothing can be kept."""
+    from parlour.core.kernel import cache_folder
+
+    folder = cache_folder(Path(game.rules.__file__ or "").parent, source)
+    return folder / f"{purpose}.ready" if folder else None
 
 
 @contextmanager

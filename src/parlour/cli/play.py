@@ -6,7 +6,18 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.common import Position, Seats, Seed, Settings, complain, complete_game, read_file, settings_of
+from parlour.cli.common import (
+    Position,
+    Seats,
+    Seed,
+    Settings,
+    complain,
+    complete_bots,
+    complete_game,
+    complete_record,
+    read_file,
+    settings_of,
+)
 from parlour.cli.compiling import load_rules, load_search
 from parlour.cli.screen import Screen
 from parlour.cli.seating import Seating, listed
@@ -30,6 +41,7 @@ def play(
             metavar="LEVELS",
             help="random, rulebook, novice, casual, strong, master, an installed player, or exec:COMMAND for a "
             "program; or one for each, with commas.",
+            autocompletion=complete_bots,
         ),
     ] = "rulebook",
     forgetting: Annotated[
@@ -46,7 +58,10 @@ def play(
     seed: Seed = None,
     position: Position = None,
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where the match is saved.")] = None,
-    resume: Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a saved match.")] = None,
+    resume: Annotated[
+        Path | None,
+        typer.Option("--resume", metavar="FILE", help="Go on with a saved match.", autocompletion=complete_record),
+    ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Let computer players have all seats, and look on.")] = False,
 ) -> None:
     """Play a match against computer players, line by line. The match is saved when you leave it."""

@@ -1,11 +1,10 @@
 """`parlour replay`: a recorded match, told again."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from parlour.cli.common import FAILED, AsJson, complain, plain, print_json, read_file
+from parlour.cli.common import FAILED, AsJson, RecordFile, complain, plain, print_json, read_file
 from parlour.cli.compiling import load_rules
 from parlour.core.contract import TABLE
 from parlour.core.game import Game
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record; - reads it from the pipe.")],
+    file: RecordFile,
     seat: Annotated[int | None, typer.Option("--seat", metavar="K", help="Tell it as this seat saw it.")] = None,
     step: Annotated[
         bool, typer.Option("--step", help="Wait for Enter after every action, and show the table.")

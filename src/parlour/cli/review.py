@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.common import AsJson, console, print_json, print_table, read_file
+from parlour.cli.common import AsJson, RecordFile, console, print_json, print_table, read_file
 from parlour.cli.compiling import load_rules, load_search
 from parlour.cli.replay import names_of
 from parlour.cli.simulate import check_files
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def review(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record; - reads it from the pipe.")],
+    file: RecordFile,
     seat: Annotated[int | None, typer.Option("--seat", metavar="K", help="Review this seat's decisions only.")] = None,
     level: Annotated[
         str, typer.Option("--level", metavar="LEVEL", help="Who judges: a player that searches, strong or master.")

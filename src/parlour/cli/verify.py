@@ -1,17 +1,16 @@
 """`parlour verify`: was the deal the one that was promised, and did the match go as recorded?"""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from parlour.cli.common import AsJson, print_json, read_file
+from parlour.cli.common import AsJson, RecordFile, print_json, read_file
 from parlour.cli.compiling import load_rules
 from parlour.games import game
 
 
 def verify(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record; - reads it from the pipe.")],
+    file: RecordFile,
     commitment: Annotated[
         str | None,
         typer.Option("--commitment", metavar="HEX", help="What was published before the first card was dealt."),
