@@ -14,10 +14,11 @@ T = TypeVar("T")
 
 # What makes a match short for somebody who clicks at random.
 SHORTER: dict[str, dict[str, Any]] = {
-    "honors1": {"seats": 2, "options": {"h1_end": "first_out", "h1_stagnation": "4"}},
-    "honors2": {"seats": 2, "options": {"stock_out": "end"}},
+    "honors1": {"seats": 3, "options": {"h1_end": "first_out", "h1_stagnation": "3"}},
+    "honors2": {"seats": 4, "bots": "novice", "options": {"stock_out": "end"}},
     "bacarac": {"seats": 3},
 }
+BEGUN = "[data-turn='yours'], [data-turn='others'], [data-turn='over']"
 
 
 def aside(work: Coroutine[Any, Any, T]) -> T:
@@ -26,16 +27,45 @@ def aside(work: Coroutine[Any, Any, T]) -> T:
         return pool.submit(asyncio.run, work).result()
 
 
-def sit_down(page: Page, server: Server, game: str, people: int = 1, bots: str = "random", **more: Any) -> str:
+def shorter(game: str, **more: Any) -> dict[str, Any]:
+    """Seats, computer players and options of a short match."""
+    wanted = SHORTER.get(game, {})
+    options = short(game) | wanted.get("options", {}) | more.pop("options", {})
+    return {"bots": "random"} | wanted | more | {"options": options}
+
+
+def sit_down(page: Page, server: Server, game: str, **more: Any) -> str:
     """A short match of a game that has begun, with the page's owner in its first seat; the table."""
-    shorter = SHORTER.get(game, {})
-    options = short(game) | shorter.get("options", {}) | more.pop("options", {})
-    more = {"seats": shorter["seats"]} | more if "seats" in shorter else more
-    table, tokens = aside(server.open(game, people=people, bots=bots, options=options, **more))
+    table, tokens = aside(server.open(game, **shorter(game, **more)))
     take_up(page, table, game, tokens[0])
     page.goto(f"/table/{table}")
-    page.wait_for_selector("[data-turn='yours'], [data-turn='others'], [data-turn='over']")
+    page.wait_for_selector(BEGUN)
     return table
+
+
+def begin(page: Page, game: str) -> None:
+    """Begin a short match as somebody would who comes for the first time: from the shelf, by way of the setup."""
+    page.goto("/")
+    page.locator(f"[data-game='{game}'] h2 a").click()
+    wanted = shorter(game)
+    if "seats" in wanted:
+        page.get_by_role("combobox", name="Seats", exact=True).select_option(str(wanted["seats"]))
+    page.get_by_role("button", name="Novice").click()
+    page.get_by_text("Every switch of the rules").click()
+    for name, value in wanted["options"].items():
+        switch(page, name, value)
+    page.get_by_role("combobox", name="Computer players", exact=True).select_option("at_once")
+    page.get_by_role("button", name="Begin").click()
+    page.wait_for_selector(BEGUN)
+
+
+def switch(page: Page, option: str, value: str) -> None:
+    """Set a switch of the rules."""
+    field = page.locator(f"#option-{option}")
+    if field.evaluate("field => field.tagName") == "SELECT":
+        field.select_option(value)
+    else:
+        field.fill(value)
 
 
 def take_up(page: Page, table: str, game: str, token: str, member: int = 0) -> None:

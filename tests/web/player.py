@@ -1,10 +1,9 @@
 """Somebody who plays through the pages, with the mouse or with the keyboard alone, and looks at every phase."""
 
 import contextlib
-import json
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from playwright.sync_api import ElementHandle, Page, TimeoutError
 
@@ -16,6 +15,8 @@ MOST_STEPS = 2_000
 MOST_LOOKS = 8
 IDLE = 200  # looks without a change after which the player gives up
 
+State: TypeAlias = dict[str, Any]
+
 
 class Player:
     """Plays at random until the match is over."""
@@ -25,17 +26,17 @@ class Player:
         self.chance = random.Random(seed)
         self.look = look
         self.seen: set[str] = set()
+        self.last: State = {}
 
     def play_out(self) -> None:
         """Play until it is over."""
-        idle, before = 0, ""
+        idle, before = 0, self.last
         for _ in range(MOST_STEPS):
             if self.step() == "over":
                 return
-            now = json.dumps(self.state(), sort_keys=True)
-            idle = idle + 1 if now == before else 0
-            before = now
-            assert idle < IDLE, f"nothing happens any more: {now}"
+            idle = idle + 1 if self.last == before else 0
+            before = self.last
+            assert idle < IDLE, f"nothing happens any more: {before}"
             if idle:
                 self.page.wait_for_timeout(20)
         raise AssertionError(f"not over after {MOST_STEPS} steps: {before}")
@@ -46,42 +47,59 @@ class Player:
         self.note(state)
         if state["turn"] == "yours" and state["choices"]:
             self.choose(state)
+        self.last = state
         return str(state["turn"])
 
-    def state(self) -> dict[str, Any]:
+    def state(self) -> State:
         """What the page shows."""
         return dict(self.page.evaluate(LOOK, CHOICES))
 
-    def note(self, state: dict[str, Any]) -> None:
+    def note(self, state: State) -> None:
         """Look closely at each phase once."""
         phase = f"{state['box']} {state['turn']} {' '.join(state['kinds'])}"
         if self.look is not None and phase not in self.seen and len(self.seen) < MOST_LOOKS:
             self.seen.add(phase)
             self.look(phase)
 
-    def choose(self, state: dict[str, Any]) -> None:
+    def choose(self, state: State) -> None:
         """Click on something that can be chosen; others may be quicker, and then it is gone."""
         with contextlib.suppress(TimeoutError):
             self.page.locator(CHOICES).nth(self.one_of(state)).click(timeout=2_000)
 
-    def one_of(self, state: dict[str, Any]) -> int:
-        """What to choose: mostly what the bar of actions offers, for there a choice made in steps is finished."""
-        finishing = state["bar"] if self.chance.random() < 0.7 else []
-        return int(self.chance.choice(finishing or state["choices"]))
+    def one_of(self, state: State) -> int:
+        """What to choose: what finishes a choice that is made in steps, what the last step brought, or anything."""
+        if state["refused"]:
+            return self.any_of([each for each in state["choices"] if each["pressed"]] or state["choices"])
+        free = [each for each in state["choices"] if not each["pressed"]] or state["choices"]
+        finishing = [each for each in free if each["bar"]]
+        if finishing and (state["picked"] or self.chance.random() < 0.7):
+            return self.any_of(finishing)
+        known = {each["key"] for each in self.last["choices"]} if state["n"] == self.last.get("n") else set()
+        return self.any_of([each for each in free if known and each["key"] not in known] or free)
+
+    def any_of(self, choices: list[State]) -> int:
+        """The place of one of them, by chance."""
+        return int(self.chance.choice(choices)["at"])
 
 
 LOOK = """(choices) => {
   const screen = document.querySelector('[data-turn]');
-  const shown = (element) => element.getClientRects().length > 0;
-  const all = [...document.querySelectorAll(choices)];
+  const all = [...document.querySelectorAll(choices)].map((each, at) => ({
+    at,
+    key: each.dataset.action ?? each.dataset.square ?? each.dataset.card,
+    shown: each.getClientRects().length > 0,
+    pressed: each.getAttribute('aria-pressed') === 'true',
+    bar: !!each.closest('[role="group"]'),
+  }));
+  const shown = all.filter((each) => each.shown);
   return {
     n: screen?.dataset.n,
     box: screen?.dataset.box,
     turn: screen?.dataset.turn,
-    kinds: [...new Set(all.filter(shown).map((each) => /^[a-z]+/.exec(each.dataset.action ?? '')?.[0] ?? '*'))].sort(),
-    choices: all.map((each, i) => (shown(each) ? i : -1)).filter((i) => i >= 0),
-    bar: all.map((each, i) => (shown(each) && each.closest('[role="group"]') ? i : -1)).filter((i) => i >= 0),
+    kinds: [...new Set(shown.map(({ key }) => /^[a-z]+/.exec(key)?.[0] ?? '*'))].sort(),
+    choices: shown,
     picked: document.querySelectorAll('[aria-pressed="true"]').length,
+    refused: !!document.querySelector('.why .line'),
   };
 }"""
 
@@ -91,7 +109,7 @@ class Typist(Player):
 
     MOST_KEYS = 150
 
-    def choose(self, state: dict[str, Any]) -> None:
+    def choose(self, state: State) -> None:
         """Walk to something that can be chosen, and press Enter."""
         with contextlib.suppress(TimeoutError):  # others may be quicker, and then it is gone
             target = self.page.locator(CHOICES).nth(self.one_of(state)).element_handle(timeout=2_000)

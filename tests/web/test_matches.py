@@ -5,16 +5,16 @@ from playwright.sync_api import expect
 from tests.server.serving import Server
 from tests.web import axe
 from tests.web.conftest import NewPage
-from tests.web.house import sit_down
+from tests.web.house import begin, sit_down
 from tests.web.player import Player, Typist
 
 from parlour.games import names
 
 
 @pytest.mark.parametrize("game", names())
-def test_a_match_on_a_telephone(game: str, open_page: NewPage, server: Server) -> None:
+def test_a_newcomer_with_a_telephone_plays_a_match(game: str, open_page: NewPage) -> None:
     page = open_page((360, 640))
-    sit_down(page, server, game)
+    begin(page, game)
     Player(page, look=lambda phase: axe.check(page, phase)).play_out()
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -8,10 +8,8 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 from tests.server.serving import Server
 from tests.web.conftest import NewPage
-from tests.web.house import aside, sit_down, take_up
+from tests.web.house import BEGUN, aside, sit_down, take_up
 from tests.web.player import MOST_STEPS, Player
-
-BACK = "[data-turn='yours'], [data-turn='others'], [data-turn='over']"
 
 
 def frames_of(page: Page) -> list[str]:
@@ -31,7 +29,7 @@ def test_two_browsers_play_one_match_and_see_the_same_result(open_page: NewPage,
     for member, page in enumerate((ann, bob)):
         take_up(page, table, "cam", tokens[member], member)
         page.goto(f"/table/{table}")
-        page.wait_for_selector(BACK)
+        page.wait_for_selector(BEGUN)
     players = [Player(ann, 1), Player(bob, 2)]
     for _ in range(MOST_STEPS):
         if [player.step() for player in players] == ["over", "over"]:
@@ -48,7 +46,7 @@ def test_a_spectator_sees_no_card_in_any_hand(open_page: NewPage, server: Server
     heard = frames_of(spy)
     table = sit_down(player, server, "kamra", bots="random", options={"hand_cap": 1})
     spy.goto(f"/table/{table}")
-    spy.wait_for_selector(BACK)
+    spy.wait_for_selector(BEGUN)
     hand = player.locator("[data-card]").evaluate_all("cards => cards.map(card => card.dataset.card)")
     assert len(hand) == 15
     told, page = " ".join(heard), spy.content()
@@ -64,7 +62,7 @@ def test_chat_reaches_the_other_browser_as_text_and_not_as_markup(open_page: New
     for member, page in enumerate((ann, bob)):
         take_up(page, table, "kardkelly", tokens[member], member)
         page.goto(f"/table/{table}")
-        page.wait_for_selector(BACK)
+        page.wait_for_selector(BEGUN)
     ann.get_by_label("Say something").fill("<b>Well</b> played")
     ann.get_by_role("button", name="Say", exact=True).click()
     expect(bob.get_by_text("<b>Well</b> played").first).to_be_attached()
