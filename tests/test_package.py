@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 import parlour
+from tests.tools.loading import tool
 
 ROOT = Path(__file__).parent.parent
+release = tool("release")
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -68,21 +70,8 @@ def test_no_lock_file_names_a_registry() -> None:
     assert [name for name, each in locked["packages"].items() if "resolved" in each] == []
 
 
-HOSTS = re.compile(
-    r"(pypi|pythonhosted|npmjs|artifactory|nexus)\.(org|com|io)|//[\w.-]*(index|mirror|registry)[\w.-]*\.\w+"
-)
-HOMES = re.compile(r"(?<![\w.])/(home|root|Users|work)/\w")
-
-
 def test_tracked_files_name_no_registry_and_no_home() -> None:
-    found = []
-    for file in tracked_files():
-        if file == Path(__file__):
-            continue
-        for number, line in enumerate(file.read_text(encoding="utf-8", errors="replace").splitlines(), start=1):
-            if HOSTS.search(line) or HOMES.search(line):
-                found.append(f"{file.relative_to(ROOT)}:{number}: {line[:80]}")
-    assert found == []
+    assert list(release.discretion(ROOT)) == []
 
 
 @pytest.mark.parametrize(
@@ -94,7 +83,7 @@ def test_tracked_files_name_no_registry_and_no_home() -> None:
     ],
 )
 def test_registries_would_be_found(line: str, found: bool) -> None:
-    assert bool(HOSTS.search(line)) is found
+    assert bool(release.HOSTS.search(line)) is found
 
 
 def test_the_version_is_the_same_everywhere() -> None:
