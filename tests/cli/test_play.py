@@ -12,9 +12,10 @@ import parlour
 from parlour.cli.choices import Choices
 from parlour.cli.screen import fitted
 from parlour.cli.seating import Seating
-from parlour.cli.telling import list_table, lower_you
+from parlour.cli.telling import list_table
 from parlour.cli.text_play import decisions
 from parlour.core.record import MatchRecord, read_record
+from parlour.core.texts import lower_you
 from parlour.games import game, names
 from tests.cli.helpers import outcome, press_ctrl_c, run, start
 from tests.short import QUICK, flags

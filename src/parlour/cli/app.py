@@ -23,6 +23,7 @@ from parlour.cli import (
     rules,
     serve,
     simulate,
+    tui,
     verify,
 )
 from parlour.cli.common import at_a_terminal, guarded
@@ -69,6 +70,7 @@ COMMANDS: dict[Callable[..., None], str] = {
     games.games: f"parlour games {SOME}",
     rules.rules: f"parlour rules {SOME}",
     play.play: f"parlour play {SOME} --opponents random --seed 7",
+    tui.tui: f"parlour tui {SOME} --opponents casual",
     replay.replay: "parlour replay match.json --step",
     review.review: "parlour review match.json --svg review.svg",
     verify.verify: "parlour verify match.json --commitment 3f5a...",

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from parlour.core.choosing import in_hand_order, labels_of, split_verb
+
 if TYPE_CHECKING:
     from parlour.core.match import Match
 
@@ -29,10 +31,7 @@ class Choices:
         if len(turns) > MOST_TURNS or match.unfinished(seat):
             turns = [str(action) for action in match.legal(seat)]
         texts = in_hand_order(list(dict.fromkeys(turns)), match.view(seat)["table"].get("hand", []))
-        _, rests = split_verb(texts)
-        if rests and all(rest.isascii() and rest.isdecimal() for rest in rests):
-            return cls(texts, tuple(rests))
-        return cls(texts, tuple(str(number) for number in range(1, len(texts) + 1)))
+        return cls(texts, labels_of(texts))
 
     def text_of(self, line: str) -> str:
         """The action that a line means: the one of its number, else what it says."""
@@ -58,20 +57,6 @@ class Choices:
         across = max(1, shutil.get_terminal_size().columns // width)
         down = -(-len(items) // across)
         return ["".join(f"{item:{width}}" for item in items[row::down]).rstrip() for row in range(down)]
-
-
-def in_hand_order(texts: Sequence[str], hand: Sequence[str]) -> tuple[str, ...]:
-    """Cards are listed as they stand in the hand, everything else as the rules list it."""
-    places = {card: place for place, card in enumerate(hand)}
-    return tuple(sorted(texts, key=lambda text: places.get(text.partition(" ")[2], len(places))))
-
-
-def split_verb(texts: Sequence[str]) -> tuple[str, list[str]]:
-    """The word that all texts begin with, and their rests; nothing if there is none."""
-    verbs = {text.partition(" ")[0] for text in texts}
-    if len(verbs) != 1 or not all(" " in text for text in texts):
-        return "", []
-    return verbs.pop(), [text.partition(" ")[2] for text in texts]
 
 
 def span(numbers: Sequence[str]) -> str:

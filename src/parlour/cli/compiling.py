@@ -2,22 +2,20 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
 
 from parlour.core.game import Game
+from parlour.core.loading import PLAY, REPLAY, loading_steps
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-# The loops that a command needs. Those of a match load in a few hundredths of a second once they are compiled.
-REPLAY = ("begin", "who", "list_legal", "try_action", "result")
-LOOPS = {
+LOOPS = {  # that a command needs
     "replay": REPLAY,
-    "play": (*REPLAY, "sample", "advice"),
+    "play": PLAY,
     "simulate": ("series",),
     "perft": (*REPLAY, "count_leaves"),
     "bench": (*REPLAY, "playout"),
@@ -27,10 +25,8 @@ LOOPS = {
 def load_rules(game: Game, purpose: str) -> None:
     """Compile what a command needs of a game, telling so; nothing to do if that was done before."""
     from parlour.core.kernel import CORE
-    from parlour.core.plain import Figures
 
-    loops = [partial(getattr, game.kernels, loop) for loop in LOOPS[purpose]]
-    _load(game, purpose, CORE, [*loops, partial(Figures.load, game)])
+    _load(game, purpose, CORE, loading_steps(game, LOOPS[purpose]))
 
 
 def is_ready(game: Game, purpose: str = "play") -> bool:

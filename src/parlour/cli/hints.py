@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from parlour.cli.choices import Choices
 from parlour.cli.common import console, plain
 from parlour.cli.compiling import load_search
-from parlour.cli.telling import lower_you
+from parlour.core.texts import lower_you
 
 if TYPE_CHECKING:
     from parlour.bots.explain import Choice

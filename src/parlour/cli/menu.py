@@ -3,13 +3,13 @@
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from parlour.cli import saves
 from parlour.cli.common import at_a_terminal, plain, seats_text
 from parlour.cli.compiling import load_rules
 from parlour.cli.games import shown
 from parlour.cli.play import go_on, sit_down
 from parlour.cli.screen import DIM, Screen
 from parlour.cli.seating import Seating
+from parlour.core import saves
 from parlour.core.game import Game
 from parlour.errors import OptionError, ParlourError
 from parlour.games import all_games, game

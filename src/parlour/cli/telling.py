@@ -1,6 +1,5 @@
 """A match in words: what happened, and how the table stands, as somebody may see it."""
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -52,14 +51,14 @@ class Teller:
         """Tell one event."""
         line = texts.say_event(self.match.game, event, self.names, self.you)
         if line:
-            self.screen.say(lower_you(plain(line)))
+            self.screen.say(texts.lower_you(plain(line)))
 
     def table(self) -> None:
         """Show the table, drawn by the game if it can, else as a list."""
         table = self.match.view(self.you)["table"]
         render = getattr(self.match.game.view, "render", list_table)
         self.screen.say()
-        self.screen.say(lower_you(render(table, self.names)))
+        self.screen.say(texts.lower_you(render(table, self.names)))
 
     def score(self) -> None:
         """The score sheet, and the settlement if there is one."""
@@ -78,8 +77,3 @@ class Teller:
 def list_table(table: dict[str, Any], names: Sequence[str]) -> str:
     """A table that the game does not draw itself."""
     return "\n".join(f"{name.replace('_', ' ')}: {value}" for name, value in table.items() if value not in (None, []))
-
-
-def lower_you(text: str) -> str:
-    """`You` in the middle of a sentence is written small."""
-    return re.sub(r"(?<=[a-z,;:] )You\b", "you", text)

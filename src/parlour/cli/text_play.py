@@ -5,16 +5,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.arena.simulate import interrupts_noted
-from parlour.cli import saves
 from parlour.cli.choices import Choices
 from parlour.cli.common import FAILED, INTERRUPTED, plain
 from parlour.cli.hints import show_choices
-from parlour.cli.rules import find_rule, rule_text
 from parlour.cli.screen import BOLD, DIM, Screen
 from parlour.cli.seating import Seating
-from parlour.cli.telling import Teller, lower_you
+from parlour.cli.telling import Teller
+from parlour.core import saves
 from parlour.core.contract import TABLE
+from parlour.core.texts import lower_you
 from parlour.errors import ParlourError, RecordError
+from parlour.games.rulebooks import find_rule, rule_text
 
 if TYPE_CHECKING:
     from parlour.core.actions import Action

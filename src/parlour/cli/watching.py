@@ -3,12 +3,12 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parlour.cli import saves
 from parlour.cli.common import INTERRUPTED
 from parlour.cli.screen import BOLD, DIM, Screen, typed_number
 from parlour.cli.seating import Seating
 from parlour.cli.telling import Teller
 from parlour.cli.text_play import next_seat
+from parlour.core import saves
 
 if TYPE_CHECKING:
     from parlour.core.match import Match

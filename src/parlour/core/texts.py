@@ -28,6 +28,7 @@ A game's `reasons.py`, if it has one, defines
 Sentences are templates in `words.toml`, so that another language is another file.
 """
 
+import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -222,3 +223,8 @@ def legal_texts(game: Game, s: "Plain", seat: int, actions: Sequence[int]) -> di
 def viewer(seat: int | None) -> int:
     """The seat's number in kernels, SPECTATOR for None."""
     return SPECTATOR if seat is None else seat
+
+
+def lower_you(text: str) -> str:
+    """`You` in the middle of a sentence is written small."""
+    return re.sub(r"(?<=[a-z,;:] )You\b", "you", text)

@@ -12,15 +12,12 @@ import time
 
 from parlour.core.game import Game
 from parlour.core.kernel import compiled
-from parlour.core.plain import Figures
+from parlour.core.loading import loading_steps
 from parlour.games import game, names
 from parlour.server.kinship import follow
 from parlour.table import wire
 
 log = logging.getLogger("parlour.server")
-
-# The loops of a game that a table needs.
-LOOPS = ("begin", "who", "list_legal", "try_action", "result", "sample", "advice")
 
 
 class Readiness:
@@ -80,10 +77,8 @@ async def compile_elsewhere(name: str) -> None:
 
 def load(name: str) -> None:
     """Compile, or load from the cache, what a table of a game needs."""
-    kernels = game(name).kernels
-    for loop in LOOPS:
-        getattr(kernels, loop)
-    Figures.load(game(name))
+    for step in loading_steps(game(name)):
+        step()
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import platformdirs
 
-from parlour.cli.common import read_file
 from parlour.core.files import whole_file
 from parlour.errors import CorruptRecord, RecordError
 
@@ -40,7 +39,7 @@ def is_earlier(record: "MatchRecord", path: Path) -> bool:
     from parlour.core.record import read_record
 
     try:
-        before = read_record(read_file(path))
+        before = read_record(path.read_bytes())
     except RecordError:
         return False
     return (before.game, before.deal) == (record.game, record.deal)
@@ -53,7 +52,7 @@ def latest(most: int = 9) -> list[tuple[Path, "MatchRecord"]]:
     found = []
     for path in sorted(folder().glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True):
         try:
-            record = read_record(read_file(path))
+            record = read_record(path.read_bytes())
         except CorruptRecord:
             continue
         if not record.result.over:
