@@ -21,8 +21,9 @@ from parlour.terminal.table import TableScreen
 
 SIZE = (80, 24)
 SNAPSHOTS = Path(__file__).parent / "snapshots"
-AT_ONCE = wire.Settings(friendly=True, bot_delay=0, pause=0, window=1)
-MOST_WAITS = 3000
+# Nobody dawdles, and in a window for claims the computer players wait for you.
+AT_ONCE = wire.Settings(friendly=True, bot_delay=0, pause=0, window=60)
+MOST_WAITS = 20_000
 P = ParamSpec("P")
 
 
@@ -54,7 +55,7 @@ async def until(pilot: Pilot[None], so: Callable[[], Any]) -> None:
         if so():
             await pilot.pause()
             return
-        await pilot.pause(0.01)
+        await asyncio.sleep(0.005)
     raise AssertionError(f"it never came to that; the screen shows\n{text_of(pilot.app)}")  # type: ignore[arg-type]
 
 

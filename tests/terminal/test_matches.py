@@ -4,13 +4,15 @@ import random
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from parlour.games import names
 from parlour.terminal.app import ParlourApp
 from parlour.terminal.choices import Choices
 from parlour.terminal.film import FilmScreen
+from parlour.terminal.table import TableScreen
 from tests.short import short
-from tests.terminal.screens import SIZE, in_a_loop, text_of, until, wish, your_turn
+from tests.terminal.screens import SIZE, in_a_loop, same_as_golden, text_of, until, wish, your_turn
 
 SHORTER: dict[str, dict[str, Any]] = {
     "honors1": {"seats": 2, "options": {"h1_end": "first_out", "h1_stagnation": "4"}},
@@ -22,20 +24,43 @@ SHORTER: dict[str, dict[str, Any]] = {
 }
 
 
+def stand(table: TableScreen) -> tuple[object, ...]:
+    """Something that changes with every key that does anything."""
+    visit = table.visit
+    return visit.n, table.picked, tuple(visit.legal), visit.refusal, len(visit.lines)
+
+
+async def compared(pilot: Pilot[None], table: TableScreen, seen: set[str]) -> None:
+    """The first screen of each phase is as it was; where all act at once, when everybody else has."""
+    match = table.visit.match
+    assert match is not None
+    if "market" in match["table"]["phase"]:
+        await until(pilot, lambda: table.visit.match is not None and table.visit.match["actors"] == [0])
+    if (phase := match["table"]["phase"]) not in seen and not table.picked:
+        seen.add(phase)
+        same_as_golden(table.app, f"{match['game']}-{phase}")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("name", names())
 @in_a_loop
 async def test_a_whole_match_is_played_with_the_keyboard_and_then_shown_as_a_film(name: str) -> None:
     more = SHORTER.get(name, {})
     app = ParlourApp(wish(name, **more | {"options": short(name) | more.get("options", {})}))
-    chance = random.Random(name)
+    chance, seen = random.Random(name), set[str]()
     async with app.run_test(size=SIZE) as pilot:
         while not (table := await your_turn(pilot)).visit.over:
+            await compared(pilot, table, seen)
             shown = table.query_one(Choices)
             assert shown.items, text_of(app)
-            rights = ["right"] * chance.randrange(min(4, len(shown.items)))
-            await pilot.press(*rights, "enter")
+            shown.action_jump(0)
+            shown.action_move(0, chance.randrange(len(shown.items)))
+            table.query_one(Choices).focus()
+            before = stand(table)
+            app.simulate_key("enter")
+            await until(pilot, lambda before=before, table=table: stand(table) != before)  # type: ignore[misc]
             assert table.visit.refusal is None
         assert table.visit.result() in text_of(app)
+        same_as_golden(app, f"{name}-over")
         await pilot.press("2", "enter")
         await until(pilot, lambda: isinstance(app.screen, FilmScreen) and app.screen.moments)
         await pilot.press("end")

@@ -38,6 +38,11 @@ class ParlourApp(App[None]):
     TITLE = "Parlour"
     CSS_PATH = "style.tcss"
     ENABLE_COMMAND_PALETTE = False
+    HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 (Textual's own)
+        (0, "-narrow"),
+        (100, "-wide"),
+        (140, "-vast"),
+    ]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", show=False, priority=True)]
 
     def __init__(self, first: "Wish | Link | Path | None" = None, *, name: str = "", light: bool = False) -> None:

@@ -85,8 +85,8 @@ class FilmScreen(Screen[None]):
             return
         moment = self.moments[self.at]
         view: dict[str, Any] = moment.view
-        width = max(30, self.query_one("#field").size.width - 1)
-        pen = Pen(self.game, self.names, self.seat, (), view["actors"], "", width)
+        size = self.query_one("#field").size
+        pen = Pen(self.game, self.names, self.seat, (), view["actors"], "", max(30, size.width - 1), size.height)
         if view["over"]:
             pen.line("\n".join(score_lines(view, self.names)), "bold").line()
         look_of(self.game).draw(pen, view)

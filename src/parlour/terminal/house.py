@@ -69,8 +69,13 @@ class House:
         game = find_game(self.wish.game)
         await self.prepare(game)
         steps = await self.elsewhere(first_steps, game, self.wish, self.now())
-        self.room = await self.elsewhere(Room.of, "home", steps)
-        self.tell(telling.welcome(self.room, HOST))
+        room = self.room = await self.elsewhere(Room.of, "home", steps)
+        self.tell(telling.welcome(room, HOST))
+        forgotten = bool(self.wish.record) and telling.forgets(room)  # C-18
+        events = [] if forgotten else room.running.events(room.seat_of(HOST))
+        self.tell(
+            wire.Update(room.number, [{"is": "begun"}], events, None, None, schedule.deadline(room, self.wish.you))
+        )
         self.attend()
 
     async def prepare(self, game: Game) -> None:
@@ -196,8 +201,8 @@ class House:
         from parlour.bots import make
 
         legal = match.legal_ids(seat)
-        if len(legal) == 1:
-            return int(legal[0])
+        if len(legal) < 2:  # nothing to think about, or somebody else was faster
+            return int(legal[0]) if legal else -1
         if seat not in self._bots:
             seed = int(match.deal.commitment[:15], 16) + seat  # a match that is resumed goes on as it would have
             self._bots[seat] = make(match.game, level, seed, self.wish.settings.bot_memory)
@@ -233,7 +238,8 @@ def first_steps(game: Game, wish: Wish, now: float) -> list[facts.Step]:
     new = wire.NewTable(game.name, YOU, wish.seats, dict(wish.options), wish.settings)  # type: ignore[arg-type]
     opened = decide.open_table(new, b"", secret, now, wish.position)
     seats = opened.facts[0].seats  # type: ignore[union-attr]
-    return [opened, facts.Step(now, (*seating(seats, wish), facts.Called()))]
+    called = facts.Step(now, (*seating(seats, wish), facts.Called()))
+    return [opened, called, facts.Step(now, (facts.Begun(game.version),))]
 
 
 def seating(seats: int, wish: Wish) -> list[facts.AnyFact]:

@@ -25,6 +25,7 @@ class Pen:
     actors: Collection[Any] = ()
     picked: str = ""
     width: int = 52
+    height: int = 18
     parts: list[Content] = field(default_factory=list)
 
     # --- Words ----------------------------------------------------------------------------------------------------

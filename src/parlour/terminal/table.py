@@ -136,8 +136,9 @@ class TableScreen(Screen[str]):
         """What draws the table for you."""
         visit = self.visit
         actors = visit.match["actors"] if visit.match and not visit.over else ()
-        width = max(30, self.query_one("#field").size.width - 1)
-        return Pen(visit.game, visit.names, visit.seat, visit.legal, actors, self.picked, width)
+        size = self.query_one("#field").size
+        room = max(30, size.width - 1), size.height
+        return Pen(visit.game, visit.names, visit.seat, visit.legal, actors, self.picked, *room)
 
     def drawing(self) -> Content:
         """The table, or who is at it before the match."""

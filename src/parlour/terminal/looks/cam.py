@@ -35,13 +35,16 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
     picked = pen.picked or (table["unfinished"][-1] if table["unfinished"] else "")
     legs = {leg.end: (text, leg) for text in pen.legal if (leg := leg_of(text)) and leg.start == picked}
     starts = {leg.start for text in pen.legal if (leg := leg_of(text))}
+    large = pen.height >= 2 * len(ranks) + 5 and pen.width >= 6 * len(used) + 4
+    gap = "   " if large else " "
     for rank in ranks:
         number = rank[0][1:]
         pen.put(f"{number:>3} ", QUIET)
         for file in used:
             cell(pen, table, f"{file}{number}", squares, picked, legs, starts)
-        pen.put("\n")
-    pen.line("    " + "".join(f" {file}  " for file in used), QUIET)
+            pen.put(gap)
+        pen.put("\n\n" if large else "\n")
+    pen.line("    " + "".join(f" {file} {gap}" for file in used), QUIET)
     standing(pen, view)
 
 
@@ -51,7 +54,7 @@ def cell(
 ) -> None:  # fmt: skip
     """A square: a piece, a castle, a mark of what can be done there."""
     if square not in squares:
-        pen.put("    ")
+        pen.put("   ")
         return
     piece = table["pieces"].get(square, "")
     sign = piece or ("*" if square in table["castles"] else "·")
@@ -60,13 +63,13 @@ def cell(
         text, leg = legs[square]
         wide = abs(int(leg.start[1:]) - int(leg.end[1:])) > 1 or abs(ord(leg.start[0]) - ord(leg.end[0])) > 1
         mark = "x" if leg.sign == "x" else "o" if wide else sign
-        pen.put(f"({mark})", LEGAL, do=text).put(" ")
+        pen.put(f"({mark})", LEGAL, do=text)
     elif square == picked:
-        pen.put(f"[{sign}]", f"{style} reverse", pick=square).put(" ")
+        pen.put(f"[{sign}]", f"{style} reverse", pick=square)
     elif square in starts:
-        pen.put(f" {sign} ", f"{style} underline", pick=square).put(" ")
+        pen.put(f" {sign} ", f"{style} underline", pick=square)
     else:
-        pen.put(f" {sign}  ", style)
+        pen.put(f" {sign} ", style)
 
 
 def standing(pen: Pen, view: dict[str, Any]) -> None:
