@@ -37,6 +37,8 @@ export interface Plate {
 /** A game's own look: `games/NAME/index.ts` exports one as its default. */
 export interface GameLook {
   Table: Component<TableProps>;
+  /** A card of the game, face up, where hands are open to all; a game without secret hands has none. */
+  Face?: Component<{ card: string; width?: string }>;
   /** The line that says what is to be done, as a key of the game's `[prompt]` words and its arguments. */
   prompt?: (match: MatchView<any>, you: number | null) => Prompt | null;
   /** How the match has ended, for the result, as a key of the game's `[ending]` words and its arguments. */

@@ -1,5 +1,6 @@
 import type { MatchView } from '../../wire';
 import type { GameLook, Prompt } from '../table';
+import Face from './PlayingCard.svelte';
 import Table from './Table.svelte';
 import type { BacaracTable } from './types';
 
@@ -14,4 +15,4 @@ function prompt({ table, actors, legal }: MatchView<BacaracTable>, you: number |
   return { key: mine ? `your_${key}` : key, given: { turn, required } };
 }
 
-export default { Table, prompt } satisfies GameLook;
+export default { Table, Face, prompt } satisfies GameLook;

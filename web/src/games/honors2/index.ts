@@ -1,10 +1,12 @@
 import type { MatchView } from '../../wire';
 import type { GameLook } from '../table';
+import Face from '../honors/HonorsCard.svelte';
 import Table from './Table.svelte';
 import type { Honors2 } from './types';
 
 export default {
   Table,
+  Face,
   prompt: ({ table, actors }: MatchView<Honors2>, you) => {
     const { phase, turn } = table;
     const card = table.row.at(-1) ?? '';

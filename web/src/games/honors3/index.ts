@@ -1,10 +1,12 @@
 import type { MatchView } from '../../wire';
 import type { GameLook } from '../table';
+import Face from '../honors/HonorsCard.svelte';
 import Table from './Table.svelte';
 import type { Honors3 } from './types';
 
 export default {
   Table,
+  Face,
   prompt: ({ table, actors }: MatchView<Honors3>, you) => {
     if (table.phase === 'opening')
       return table.opener === you ? { key: 'your_opening' } : { key: 'opening', given: { seat: table.opener } };

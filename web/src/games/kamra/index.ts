@@ -1,5 +1,6 @@
 import type { GameLook, Prompt } from '../table';
 import { suitOf, SUITS } from './cards';
+import Face from './Face.svelte';
 import Table from './Table.svelte';
 import type { KamraMatch } from './types';
 
@@ -16,4 +17,4 @@ function prompt({ table, actors, legal }: KamraMatch, you: number | null): Promp
   return led ? { key: `follow_${SUITS[suitOf(led.card)].name}` } : { key: 'your_lead' };
 }
 
-export default { Table, prompt, fades: ['played'] } satisfies GameLook;
+export default { Table, Face, prompt, fades: ['played'] } satisfies GameLook;
