@@ -20,7 +20,7 @@ sys.path.insert(0, str(ROOT))  # the tests' server and player are used here
 
 import httpx  # noqa: E402
 from PIL import Image  # noqa: E402
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
 from rich.progress import track  # noqa: E402
 from tests.server.serving import Server  # noqa: E402
 from tests.web.conftest import chromium  # noqa: E402
@@ -40,14 +40,11 @@ QUALITY = 84
 def main() -> None:
     """Take all pictures."""
     wanted = sys.argv[1:] or ["shelf", *names()]
-    shots = [(name, size, light) for name in wanted for size in SIZES for light in LIGHTS]
     FOLDER.mkdir(parents=True, exist_ok=True)
     with running() as (server, browser):
-        for name, size, light in track(shots, description="Pictures"):
-            with page_of(browser, server, size, light) as page:
-                show(page, server, name)
-                picture = Image.open(io.BytesIO(page.screenshot()))
-                picture.save(FOLDER / f"{name}-{size}-{light}.webp", quality=QUALITY, method=6)
+        for name in track(wanted, description="Pictures"):
+            with pages_of(browser, server) as pages:
+                show(pages, server, name)
 
 
 @contextmanager
@@ -56,19 +53,29 @@ def running() -> Iterator[tuple[Server, Browser]]:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server = Server(Path(folder))
         server.start()
-        aside(server.up())
-        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
-        yield server, browser
-        browser.close()
-        server.stop()
+        try:
+            aside(server.up())
+            browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+            yield server, browser
+            browser.close()
+        finally:
+            server.stop()
 
 
 @contextmanager
-def page_of(browser: Browser, server: Server, size: str, light: str) -> Iterator[Page]:
-    """A page of this size in this light."""
+def pages_of(browser: Browser, server: Server) -> Iterator[dict[str, Page]]:
+    """A page of each size in each light, by the name of its pictures."""
+    contexts = {f"{size}-{light}": context_of(browser, server, size, light) for size in SIZES for light in LIGHTS}
+    yield {name: context.new_page() for name, context in contexts.items()}
+    for context in contexts.values():
+        context.close()
+
+
+def context_of(browser: Browser, server: Server, size: str, light: str) -> BrowserContext:
+    """A browser of this size in this light."""
     width, height = SIZES[size]
     telephone = width < 700
-    context = browser.new_context(
+    return browser.new_context(
         base_url=server.url,
         viewport={"width": width, "height": height},
         color_scheme="dark" if light == "dark" else "light",
@@ -77,41 +84,52 @@ def page_of(browser: Browser, server: Server, size: str, light: str) -> Iterator
         reduced_motion="reduce",
         locale="en-GB",
     )
-    yield context.new_page()
-    context.close()
 
 
-def show(page: Page, server: Server, name: str) -> None:
-    """The shelf, or a game after some moves, when it is the reader's turn."""
+def show(pages: dict[str, Page], server: Server, name: str) -> None:
+    """The shelf, or a game after some moves, when it is the reader's turn; all pages show the same moment."""
     if name == "shelf":
-        page.goto("/")
-        page.wait_for_selector("[data-box]")
+        visit(pages, "/", "[data-box]")
     else:
-        settings = {"bot_delay": 0.2}
-        table, (token,) = aside(server.open(name, bots="casual", settings=settings))
-        take_up(page, table, name, token)
-        page.goto(f"/table/{table}")
-        page.wait_for_selector("[data-turn='yours'], [data-turn='others']", timeout=PATIENCE * 1000)
-        with httpx.Client(base_url=f"{server.url}/api/tables", timeout=PATIENCE) as client:
+        table, (token,) = aside(server.open(name, bots="casual", settings={"bot_delay": 0.2}))
+        for page in pages.values():
+            take_up(page, table, name, token)
+        visit(pages, f"/table/{table}", "[data-turn='yours'], [data-turn='others']")
+        with httpx.Client(base_url=f"{server.url}/api/tables/{table}", timeout=PATIENCE) as client:
             client.headers["Authorization"] = f"Bearer {token}"
-            play(client, table, name)
-    page.wait_for_timeout(800)
+            play(client, name)
+    for look, page in pages.items():
+        page.wait_for_timeout(300)
+        picture = Image.open(io.BytesIO(page.screenshot()))
+        picture.save(FOLDER / f"{name}-{look}.webp", quality=QUALITY)
 
 
-def play(client: httpx.Client, table: str, name: str) -> None:
+def visit(pages: dict[str, Page], path: str, ready: str) -> None:
+    """Go there with every page."""
+    for page in pages.values():
+        page.goto(path)
+        page.wait_for_selector(ready, timeout=PATIENCE * 1000)
+
+
+def play(client: httpx.Client, name: str) -> None:
     """Play well for a while, until there is something to see and to do."""
     until, turns = time.monotonic() + PATIENCE, 0
     while time.monotonic() < until:
-        match = client.get(f"/{table}").json()["match"]
+        match = client.get(str(client.base_url).rstrip("/")).json()["match"]
         if match["legal"] and turns >= STEPS[name] and worth_seeing(match["table"]):
             return
         if match["legal"]:
-            turns += 1
-            best = client.get(f"/{table}/hint").json().get("choices")
-            if best:
-                command = {"do": "act", "action": best[0]["text"]}
-                client.post(f"/{table}/commands", json={"key": f"picture-{time.monotonic_ns()}", "command": command})
+            turns += act(client)
         time.sleep(0.1)
+
+
+def act(client: httpx.Client) -> bool:
+    """Do what the first hint says, if there is one still."""
+    choices = client.get("hint").json().get("choices")
+    if choices:
+        command = {"do": "act", "action": choices[0]["text"]}
+        client.post("commands", json={"key": f"picture-{time.monotonic_ns()}", "command": command})
+    return bool(choices)
 
 
 def worth_seeing(table: dict[str, Any]) -> bool:

@@ -3,6 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { apart, mistakes, scaleOf } from '../src/replay/chart';
 import Chart from '../src/replay/Chart.svelte';
 import { Film } from '../src/replay/film.svelte';
+import Hands from '../src/replay/Hands.svelte';
+import Face from '../src/games/kamra/Face.svelte';
 import type { Judgement, MatchEvent, MatchView, Replay, Review } from '../src/wire';
 
 let shown: ReturnType<typeof mount> | undefined;
@@ -76,5 +78,22 @@ describe('the review chart', () => {
     expect(document.querySelectorAll('polyline')).toHaveLength(2);
     expect(document.querySelectorAll('.mistake')).toHaveLength(2);
     expect(document.body.textContent).toContain('Bob');
+  });
+});
+
+describe('all hands open', () => {
+  const seenBy = (seat: number, hand: string[]): Replay => ({
+    ...replay,
+    seat,
+    steps: [{ ...step(), view: { table: { hand } } as unknown as MatchView }],
+  });
+
+  it('shows what the others hold, and reads it out', () => {
+    const seen = [seenBy(0, ['$P']), seenBy(1, ['T5', 'Q1'])];
+    const words = { value: { 'card.T5': '5 of Triangles', 'card.Q1': '1 of Squares' } };
+    shown = mount(Hands, { target: document.body, props: { seen, at: 0, own: 0, Face, words } });
+    flushSync();
+    expect([...document.querySelectorAll('[data-face]')].map((face) => face.getAttribute('data-face'))).toEqual(['T5', 'Q1']);
+    expect(document.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe('B: 5 of Triangles and 1 of Squares');
   });
 });
