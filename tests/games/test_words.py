@@ -57,13 +57,14 @@ def test_reasons_speak_of_seats_by_the_words_that_the_web_client_knows(name: str
     """Hints and reviews are told in the reader's language from the key of a reason and what it speaks of."""
     known = set(json.loads(SEATS.read_text(encoding="utf-8")))
     match = game(name).match(seed=3)
-    said = texts.words(match.game)["reason"]
+    said, reasons = texts.words(match.game)["reason"], match.game.reasons
+    assert reasons is not None
     for _ in range(60 if compiled() else 12):
         if match.over:
             break
         seat = match.actors[0]
         for action in match.legal_ids(seat)[:6]:
-            reason = match.game.reasons.why(match.sample(seat).state, seat, action)
+            reason = reasons.why(match.sample(seat).state, seat, action)
             assert set(PLACE.findall(said[reason.key])) <= reason.arguments.keys(), reason
             for word, value in reason.arguments.items():
                 assert isinstance(value, texts.Seat) == (word in known), (reason, word)
