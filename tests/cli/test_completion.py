@@ -9,7 +9,7 @@ import pytest
 
 from parlour import bots
 from parlour.cli.common import complete_record
-from parlour.cli.saves import folder
+from parlour.core.saves import folder
 from parlour.games import names
 from tests.cli.helpers import outcome, run
 

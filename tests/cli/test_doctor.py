@@ -43,6 +43,7 @@ def test_people_are_shown_the_same_with_what_to_do() -> None:
     assert "ok       python" in shown.output
     if "missing" in shown.output:
         assert "-> " in shown.output
+    assert "All that Parlour needs is there." in shown.output
     assert "ok       python" not in run("doctor", "--quiet").output
 
 
@@ -54,6 +55,7 @@ def test_what_is_essential_and_broken_is_the_exit_code(monkeypatch: pytest.Monke
     assert found["packages"]["state"] == WRONG
     assert "parcheesi is not installed" in found["packages"]["text"]
     assert "is older than 1000" in found["packages"]["text"]
+    assert "Parlour does not work here: packages." in run("doctor").output
 
 
 def test_a_file_of_tables_is_looked_at_and_left_alone(tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ def complete_bots(start: str) -> list[str]:
 
 def complete_record(start: str) -> list[str]:
     """Records for the shell's completion: saved matches, newest first, then what lies where the words lead."""
-    from parlour.cli.saves import folder
+    from parlour.core.saves import folder
 
     saved = sorted(folder().glob("*.json"), key=lambda file: file.stat().st_mtime, reverse=True)
     here = sorted(Path(start).parent.glob("*.json") if not start.endswith("/") else Path(start).glob("*.json"))

@@ -23,6 +23,7 @@ from parlour.errors import MissingExtra, ParlourError, StoreError
 from parlour.games import all_games
 
 OK, MISSING, WRONG = "ok", "missing", "wrong"
+COLOURS = {"standard": "16 colours", "256": "256 colours", "truecolor": "all colours", "windows": "16 colours"}
 FEW_FILES = 1024  # a socket each; below this a server turns people away
 NEEDED = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^]]*\])?[^;]*?(?:>=([0-9.]+))?[^;]*(?:;(.*))?")
 EXTRA = re.compile(r"""extra == ['"](\w+)['"]""")
@@ -95,8 +96,16 @@ def show(found: list[Finding]) -> None:
         text = finding.text if finding.state == OK or not finding.remedy else f"{finding.text}\n-> {finding.remedy}"
         grid.add_row(Text(finding.state, colours[finding.state]), finding.name, Text(text))
     console().print(grid)
-    bad = sum(finding.state != OK for finding in found)
-    console().print(f"\n{'Everything is there.' if not bad else f'{bad} of these are not ok.'}" if found else "All ok.")
+    console().print(f"\n{summary(found)}")
+
+
+def summary(found: list[Finding]) -> str:
+    """All of it in a line."""
+    bad = [finding for finding in found if finding.state != OK]
+    broken = [finding.name for finding in bad if finding.essential]
+    if broken:
+        return f"Parlour does not work here: {', '.join(broken)}."
+    return "All that Parlour needs is there." + (" The rest is for those who want it." if bad else "")
 
 
 # --- Python and what is installed ---------------------------------------------------------------------------------
@@ -290,7 +299,7 @@ def terminal() -> Findings:
     if not sys.stdout.isatty():
         yield Finding("terminal", OK, f"none: output goes to a file or a program, as {signs}")
         return
-    colours = console().color_system or "no colour"
+    colours = COLOURS.get(console().color_system or "", "no colour")
     text = f"{os.environ.get('TERM', 'unknown')}, {wide} x {high}, {colours}, {signs}"
     good = (wide >= 80 and high >= 24) and signs == "utf8"
     yield Finding("terminal", OK if good else WRONG, text, "80 x 24 or more, and UTF-8 (LANG=C.UTF-8)")
