@@ -5,8 +5,10 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
 
+import parlour
 from parlour.errors import IllegalAction, NotationError
 
 ROOT = Path(__file__).parents[2]
@@ -94,3 +96,27 @@ def test_every_shape_is_found_in_the_web_client() -> None:
     assert set(shapes.kamra_suits()) == set("$TCQ*")
     assert set(shapes.suits()) == set("CDHS")
     assert all({"man", "body", "top", "light", "shine", "rim"} <= set(side) for side in shapes.cam_pieces())
+
+
+def test_every_game_has_its_figures_and_passages() -> None:
+    """Also that the figures are of the rules as they are."""
+    charts, excerpts = site("charts"), site("excerpts")
+    for name in parlour.games():
+        one = charts.known()[name]
+        assert one["rules"] == parlour.game(name).version
+        assert sum(one["lengths"]["moves"]["share"]) == pytest.approx(100, abs=0.1)
+        assert sum(place["wins"] for place in one["order"]) + 100 * one["drawn"] / one["matches"] == pytest.approx(
+            100, abs=0.1
+        )
+        assert charts.show(name).count("<svg") >= 3
+        assert "1." in excerpts.advice(name) or name == "bacarac"
+        assert "|" in excerpts.notation(name)
+
+
+def test_the_parts_of_a_variance() -> None:
+    """Two seats, two seatings: skill alone, cards alone, and neither."""
+    parts = import_module("tools.game_figures").parts
+    sound = np.array([[[True, False]] * 4, [[False, True]] * 4])
+    assert parts(np.where(sound, 3.0, 1.0), sound)["skill"] == 100
+    cards = np.broadcast_to(np.array([[1.0, -1.0], [-1.0, 1.0], [2.0, -2.0], [-2.0, 2.0]]), (2, 4, 2))
+    assert parts(cards, sound)["cards"] == 100

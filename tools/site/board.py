@@ -7,6 +7,7 @@ from tools.site import shapes
 
 import parlour
 from parlour.core.match import Match
+from parlour.games.bacarac.notation import DIVISION_NAMES
 from parlour.games.cam.state import CASTLES, place_name, places
 
 WIDE, HIGH = 48, 42  # of a square
@@ -123,3 +124,39 @@ def legs(board: int, position: str, square: str) -> str:
             f'<circle class="{kind}" cx="{end[0]}" cy="{end[1]}" r="8"/>'
         )
     return f'<g class="legs">{"".join(drawn)}</g>'
+
+
+# --- Bacarac --------------------------------------------------------------------------------------------------
+
+ROWS = (("A", "K", "Q", "J", "10"), ("K-Q", "kitty", "J-10"), ("pot", "8-9-10"))
+
+
+def divisions() -> str:
+    """Bacarac's board: ten divisions, hearts large."""
+    shown = [division for row in ROWS for division in row]
+    if sorted(shown) != sorted(DIVISION_NAMES):
+        raise ValueError(f"the board has {DIVISION_NAMES}, not {shown}")
+    drawn = []
+    for i, row in enumerate(ROWS):
+        wide = 600 / len(row)
+        for j, name in enumerate(row):
+            drawn.append(f'<rect x="{wide * j + 2:.0f}" y="{92 * i + 2}" width="{wide - 4:.0f}" height="88" rx="3"/>')
+            drawn.append(sign(name, wide * (j + 0.5), 92 * i + 46))
+    picture = (
+        f'<svg class="divisions" viewBox="0 0 600 276" role="img"><title>Bacarac\'s board</title>{"".join(drawn)}</svg>'
+    )
+    caption = "<figcaption>The ten divisions. Every player antes to each.</figcaption>"
+    return f'<figure class="diagram"><div>{picture}</div>{caption}</figure>'
+
+
+def sign(name: str, x: float, y: float) -> str:
+    """What a division shows: its hearts, or its name."""
+    if name in ("kitty", "pot", "8-9-10"):
+        return f'<text class="word" x="{x:.0f}" y="{y + 9}">{name.upper()}</text>'
+    hearts = name.split("-")
+    left = x - 35 * len(hearts)
+    return "".join(
+        f'<path d="{shapes.suits()["H"]}" transform="translate({left + 70 * k:.0f} {y - 36}) scale(2.9)"/>'
+        f'<text x="{left + 70 * k + 35:.0f}" y="{y + 6}">{rank}</text>'
+        for k, rank in enumerate(hearts)
+    )

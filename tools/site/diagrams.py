@@ -14,7 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from pymdownx.superfences import SuperFencesException
-from tools.site import board, cards
+from tools.site import board, cards, charts, excerpts
 from tools.site.pages import ROOT
 
 import parlour
@@ -92,8 +92,16 @@ def box(one: Game) -> str:
 
 
 WHAT: dict[str, Callable[..., str]] = {
+    "advice": excerpts.advice,
+    "divisions": board.divisions,
     "facts": facts,
+    "figures": charts.show,
     "guide": guide,
+    "luck": charts.luck,
+    "notation": excerpts.notation,
+    "opening": excerpts.opening,
     "options": options,
     "shelf": shelf,
+    "split": charts.split,
+    "strength": excerpts.strength,
 }
