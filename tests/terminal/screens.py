@@ -76,7 +76,12 @@ async def your_turn(pilot: Pilot[None]) -> TableScreen:
 
 def same_as_golden(app: ParlourApp, name: str) -> None:
     """The screen is as it was when somebody last looked at it and found it good."""
-    path, shown = SNAPSHOTS / f"{name}.txt", text_of(app)
+    same_text(text_of(app), name)
+
+
+def same_text(shown: str, name: str) -> None:
+    """A text is as it was when somebody last looked at it and found it good."""
+    path = SNAPSHOTS / f"{name}.txt"
     if os.environ.get("PARLOUR_SNAPSHOTS") == "write":
         path.parent.mkdir(exist_ok=True)
         path.write_text(shown, encoding="utf-8")

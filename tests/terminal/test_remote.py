@@ -13,7 +13,7 @@ from parlour.terminal.app import ParlourApp
 from parlour.terminal.choices import Choices
 from parlour.terminal.film import FilmScreen
 from parlour.terminal.reading import Hint, Question
-from parlour.terminal.remote import Link, Remote, kept_places
+from parlour.terminal.remote import Link, Remote, kept_places, request
 from parlour.terminal.shelf import Shelf
 from parlour.terminal.table import TableScreen
 from tests.server.serving import Server
@@ -41,15 +41,26 @@ async def test_a_server_that_is_not_there_is_said_to_be_lost() -> None:
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A server that can be stopped and started again."""
+    """A server of its own."""
     if not compiled():
         pytest.skip("a server needs compiled rules to answer in time")
     running = Server(tmp_path / "data")
     running.data.mkdir()
     running.start()
-    asyncio.run(running.up())
+    asyncio.run(answering(running))
     yield running
-    running.stop()
+    assert running.stop() == 0, running.log.read_text()
+
+
+async def answering(server: Server) -> None:
+    """Wait until it answers; its rules may still be loading."""
+    for _ in range(2400):
+        try:
+            await asyncio.to_thread(request, f"{server.url}/api/games", "")
+            return
+        except Refused:
+            await asyncio.sleep(0.05)
+    raise AssertionError(server.log.read_text())
 
 
 def test_a_match_at_a_servers_table(server: Server) -> None:
@@ -71,10 +82,11 @@ def test_a_match_at_a_servers_table(server: Server) -> None:
             await pilot.press("h")
             await until(pilot, lambda: isinstance(app.screen, Hint))
             await pilot.press("escape")
-            server.kill()
-            await until(pilot, lambda: "is lost" in text_of(app))
-            server.start()
-            await until(pilot, lambda: "is lost" not in text_of(app))
+            remote = screen.table
+            assert isinstance(remote, Remote)
+            await remote._socket.close()
+            await until(pilot, lambda: "is lost" in screen.visit.notice)
+            await until(pilot, lambda: not screen.visit.notice)
             while not (screen := await your_turn(pilot)).visit.over:
                 await pilot.press("enter")
             assert screen.visit.result() in text_of(app)

@@ -62,7 +62,7 @@ async def test_a_refusal_cites_its_rule_and_the_rule_can_be_read() -> None:
     app = ParlourApp(wish("kamra", options=short("kamra")))
     async with app.run_test(size=SIZE) as pilot:
         table = await your_turn(pilot)
-        await pilot.press("slash", *"bid 16", "enter")
+        await pilot.press("slash", *"play $D", "enter")
         await until(pilot, lambda: table.visit.refusal)
         same_as_golden(app, "refusal")
         await pilot.press("r")

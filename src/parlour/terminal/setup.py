@@ -90,7 +90,7 @@ class SetupScreen(Screen[Wish | None]):
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Say what the marked line is for."""
         place = event.option_index
-        text = f"Enter begins. {self.game.summary}" if place == 0 else self.rows[place - 1].help
+        text = f"{self.game.summary} Enter begins; ← and → change a value." if place == 0 else self.rows[place - 1].help
         self.query_one("#help", Static).update(text)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -1,6 +1,7 @@
 """What the four games of Honors share: twelve books of four cards, A to L."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from parlour.terminal.pen import QUIET, STRONG, Pen
 
@@ -37,3 +38,8 @@ def hand(pen: Pen, cards: Sequence[str], verb: str = "") -> None:
         pen.card(card, f"{verb} {card}" if verb else "")
         last, room = card[0], room - 5
     pen.line()
+
+
+def hand_title(table: Mapping[str, Any]) -> str:
+    """What stands over a hand; nothing for who has none."""
+    return "Your hand" if table.get("hand") else ""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.terminal.looks.books import hand
+from parlour.terminal.looks.books import hand, hand_title
 from parlour.terminal.pen import QUIET, STRONG, Pen, marks_of
 
 
@@ -22,7 +22,7 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
     count = table["stock"]
     pen.put("stock ", QUIET).put("▒▒", do="stock" if "stock" in pen.legal else "").line(f" {count}")
     row(pen, table["row"])
-    pen.line().line("Your hand", STRONG)
+    pen.line().line(hand_title(table), STRONG)
     hand(pen, table.get("hand") or [], "discard" if table["phase"] == "play" else "give")
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from parlour.terminal.looks.books import hand
+from parlour.terminal.looks.books import hand, hand_title
 from parlour.terminal.pen import LEGAL, QUIET, STRONG, Pen, marks_of
 
 
@@ -21,7 +21,7 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
     left = view["options"]["h3_quiet"] - table["quiet"]
     if table["phase"] == "market" and left <= 10:
         pen.line(pen.word("label", "waning_one" if left == 1 else "waning_other", count=left), QUIET)
-    pen.line().line("Your hand", STRONG)
+    pen.line().line(hand_title(table), STRONG)
     hand(pen, table.get("hand") or [], "pick")
     if table.get("picked"):
         pen.put("Picked: ", QUIET).line("  ".join(table["picked"]), STRONG)

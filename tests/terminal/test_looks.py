@@ -1,0 +1,73 @@
+"""Every game in every phase, as who is to act and as a spectator sees it, compared with goldens."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from parlour.core.contract import TABLE
+from parlour.games import game, names
+from parlour.terminal.looks import look_of, plain
+from parlour.terminal.pen import Pen
+from tests.short import short
+from tests.terminal.screens import same_text
+
+PEOPLE = ("You", "Bert", "Cora", "Dell", "Edna", "Floyd")
+MOST_MOVES = 400
+# Switches with which the rarer phases come up, besides a short match as it is.
+RARE: dict[str, dict[str, str]] = {
+    "kamra": {"manners": "strict"},
+    "kardkelly": {"challenge_keep": "on", "revive_timing": "any_time", "reclaim": "on"},
+    "bacarac": {"manners": "strict", "poker_choose": "on", "buy_dead": "on", "final_betting": "on"},
+    "honors3": {"h3_directed": "one"},
+}
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_phase_looks_as_it_did(name: str) -> None:
+    pages: dict[str, str] = {}
+    for seed in range(2):
+        for options in (short(name), short(name) | RARE.get(name, {})):
+            for view in moments(name, seed, options):
+                eyes = "a spectator" if view["you"] is None else "who is to act"
+                pages.setdefault(f"{view['table']['phase']}, as {eyes} sees it", drawn(view))
+    assert len(pages) > 2
+    same_text("\n".join(f"--- {title}\n{page}\n" for title, page in sorted(pages.items())), f"looks-{name}")
+
+
+def moments(name: str, seed: int, options: dict[str, str]) -> Iterator[dict[str, Any]]:
+    """What can be seen of a match at random."""
+    chance = random.Random(f"{name} {seed}")
+    match = game(name).match(seed=seed, options=options, hold_table=True)
+    while not match.over and len(match.moves) < MOST_MOVES:
+        yield match.view(None)
+        seat = chance.choice(match.actors)
+        if seat != TABLE:
+            yield match.view(seat)
+        match.play(seat, chance.choice(match.legal_ids(seat)))
+    yield match.view(0)
+
+
+def drawn(view: dict[str, Any]) -> str:
+    """A view as its look draws it, and the turn line."""
+    one = game(view["game"])
+    people = [name if seat == view["you"] or name != "You" else "Ada" for seat, name in enumerate(PEOPLE)]
+    if view["you"] is not None:
+        people[view["you"]] = "You"
+    pen = Pen(one, people[: view["seats"]], view["you"], view["legal"], view["actors"])
+    look = look_of(one)
+    look.draw(pen, view)
+    made = look.prompt(view, view["you"])
+    prompt = pen.word("prompt", made[0], **made[1]) if made else ""
+    assert made is None or prompt != made[0], f"there are no words for {made}"
+    return "\n".join(line.rstrip() for line in f"{pen.content().plain}\n> {prompt}".splitlines())
+
+
+def test_a_game_without_a_look_is_drawn_in_its_own_words() -> None:
+    one = game("kamra")
+    view = one.match(seed=1).view(0)
+    pen = Pen(one, PEOPLE[:4], 0, view["legal"], view["actors"])
+    plain.draw(pen, view)
+    assert "Your hand:" in pen.content().plain
+    assert plain.prompt(view, 0) is None
