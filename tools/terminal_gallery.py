@@ -5,6 +5,7 @@ tools/terminal_gallery.py honors1 cam those of some games
 """
 
 import asyncio
+import re
 import sys
 from pathlib import Path
 
@@ -20,6 +21,7 @@ FOLDER = ROOT / "docs" / "gallery"
 SIZE = (100, 30)
 USUAL = ("kamra", "bacarac")
 TURNS = 4
+FONTS = re.compile(r"@font-face \{.*?\}\s*", re.DOTALL)  # they would be fetched from elsewhere
 
 
 async def picture(name: str) -> None:
@@ -31,7 +33,8 @@ async def picture(name: str) -> None:
             table.query_one(Choices).action_choose()
             await pilot.pause(0.2)
         await your_turn(pilot)
-        (FOLDER / f"terminal-{name}.svg").write_text(app.export_screenshot(title="parlour tui"), encoding="utf-8")
+        picture = FONTS.sub("", app.export_screenshot(title="parlour tui"))
+        (FOLDER / f"terminal-{name}.svg").write_text(picture, encoding="utf-8")
 
 
 if __name__ == "__main__":

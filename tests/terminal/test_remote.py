@@ -12,7 +12,7 @@ from parlour.errors import Refused
 from parlour.terminal.app import ParlourApp
 from parlour.terminal.choices import Choices
 from parlour.terminal.film import FilmScreen
-from parlour.terminal.reading import Hint, Question
+from parlour.terminal.reading import Question
 from parlour.terminal.remote import Link, Remote, kept_places, request
 from parlour.terminal.shelf import Shelf
 from parlour.terminal.table import TableScreen
@@ -79,16 +79,14 @@ def test_a_match_at_a_servers_table(server: Server) -> None:
             await until(pilot, lambda: screen.visit.seat == 0)
             await asyncio.to_thread(begin, server, table)
             await your_turn(pilot)
-            await pilot.press("h")
-            await until(pilot, lambda: isinstance(app.screen, Hint))
-            await pilot.press("escape")
             remote = screen.table
             assert isinstance(remote, Remote)
             await remote._socket.close()
             await until(pilot, lambda: "is lost" in screen.visit.notice)
             await until(pilot, lambda: not screen.visit.notice)
             while not (screen := await your_turn(pilot)).visit.over:
-                await pilot.press("enter")
+                app.simulate_key("enter")
+                await asyncio.sleep(0.02)
             assert screen.visit.result() in text_of(app)
             await pilot.press("2", "enter")
             await until(pilot, lambda: isinstance(app.screen, FilmScreen) and app.screen.moments)

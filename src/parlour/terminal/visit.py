@@ -126,6 +126,7 @@ class Visit:
         """What has happened."""
         mine = any(each["is"] == "acted" and each["seat"] == self.seat for each in message.news)
         self.n = max(self.n, message.n)
+        self.notice = "" if message.match is not None else self.notice
         self.table = message.table or self.table
         self.match = message.match or self.match
         self.deadline = message.deadline
