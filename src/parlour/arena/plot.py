@@ -124,7 +124,7 @@ def seat_labels(summary: Summary) -> list[str]:
     return [f"{plan.game.seat_name(seat)}, {plan.policies[seat]}" for seat in range(plan.seats)]
 
 
-def draw_lengths(axes: Any, title: str, lengths: Counter[int]) -> None:
+def draw_lengths(axes: Any, title: str, lengths: Counter[int], of: str = "matches") -> None:
     """How many matches were how long."""
     values, counts = np.array(sorted(lengths)), np.array([lengths[value] for value in sorted(lengths)])
     edges = bin_edges(values)
@@ -132,7 +132,7 @@ def draw_lengths(axes: Any, title: str, lengths: Counter[int]) -> None:
     axes.bar((edges[:-1] + edges[1:]) / 2, heights, width=0.85 * np.diff(edges), color=colour(0))
     mean = float((values * counts).sum() / counts.sum())
     axes.axvline(mean, color=colour(1), linewidth=1.4)
-    axes.set_title(f"{title}, % of matches (mean {mean:.1f})")
+    axes.set_title(f"{title}, % of {of} (mean {mean:.1f})")
 
 
 def bin_edges(values: npt.NDArray[Any]) -> npt.NDArray[np.float64]:

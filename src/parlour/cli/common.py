@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
@@ -149,6 +150,20 @@ def console(error: bool = False) -> "Console":
 
     stream = sys.stderr if error else sys.stdout
     return Console(stderr=error, highlight=False, width=None if stream.isatty() else PIPE_WIDTH)
+
+
+@contextmanager
+def bar(text: str, total: int | None = None) -> Iterator[Callable[..., None]]:
+    """A bar on the error stream, if somebody looks; who works says how far it is, and of how much if it is new."""
+    if not sys.stderr.isatty():
+        yield lambda completed, total=None: None
+        return
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    parts = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*parts, console=console(error=True), transient=True) as progress:
+        task = progress.add_task(text, total=total)
+        yield lambda completed, total=total: progress.update(task, completed=completed, total=total)
 
 
 def print_json(data: Any) -> None:

@@ -16,6 +16,7 @@ from parlour.cli.common import (
     Seats,
     Seed,
     Settings,
+    bar,
     complain,
     console,
     print_json,
@@ -142,20 +143,9 @@ def keepers(plan: "Plan", csv: Path | None, parquet: Path | None) -> "Iterator[l
 
 @contextmanager
 def progress(plan: "Plan") -> "Iterator[Callable[[Summary], None]]":
-    """A bar on the error stream, if somebody looks."""
-    if not sys.stderr.isatty():
-        yield lambda summary: None
-        return
-    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
-
-    parts = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-    with Progress(*parts, console=console(error=True), transient=True) as bar:
-        task = bar.add_task(f"Playing {plan.game.title}", total=plan.matches or plan.hands)
-
-        def tell(summary: "Summary") -> None:
-            bar.update(task, completed=summary.hands if plan.matches is None else summary.matches)
-
-        yield tell
+    """How far the series is, on the error stream."""
+    with bar(f"Playing {plan.game.title}", plan.matches or plan.hands) as tell:
+        yield lambda summary: tell(summary.hands if plan.matches is None else summary.matches)
 
 
 def show(summary: "Summary") -> None:
