@@ -31,7 +31,7 @@ from parlour.games import names  # noqa: E402
 FOLDER = ROOT / "docs" / "gallery"
 SIZES = {"desk": (1440, 900), "telephone": (360, 640)}
 LIGHTS = ("light", "dark")
-STEPS = {"cam": 9, "kamra": 8, "kardkelly": 9, "honors1": 9, "honors2": 9, "honors3": 12, "honors4": 2, "bacarac": 6}
+STEPS = {"cam": 5, "kamra": 8, "kardkelly": 5, "honors1": 9, "honors2": 9, "honors3": 12, "honors4": 2, "bacarac": 3}
 OFFERS = 2  # of the others, before the picture of Honors No. III is taken
 PATIENCE = 120.0
 QUALITY = 84
@@ -133,9 +133,11 @@ def act(client: httpx.Client) -> bool:
 
 
 def worth_seeing(table: dict[str, Any]) -> bool:
-    """A market needs offers, Kard Kelly a card that was turned, a reel somebody's card."""
+    """A market needs offers, Bacarac runs, Kard Kelly a card that was turned, a reel somebody's card."""
     if "offers" in table:
         return sum(offer is not None for offer in table["offers"][1:]) >= OFFERS
+    if "run" in table and not table["run"]:
+        return False
     return all(table.get(key, True) not in (None, []) for key in ("top", "reel", "row"))
 
 
