@@ -5,6 +5,7 @@
 | `vector(name, n)`        | thousands of matches stepped by one compiled call                      | none         |
 | `pettingzoo.env(name)`   | a match as an environment of PettingZoo, a seat after the other        | `pettingzoo` |
 | `pettingzoo.parallel_env`| the same with all seats at once, for the game in which all act at once | `pettingzoo` |
+| `openspiel`              | the games among OpenSpiel's, and ends of hands for solvers             | `openspiel`  |
 """
 
 from collections.abc import Sequence

@@ -39,6 +39,12 @@ FOUR_HANDS: Final = (
 STOPS: Final = (1, 2, 5, 10, 20, 50, 100, 200)
 SAMPLED_STOPS: Final = (10, 20, 50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000)
 
+COLOURS: Final = ("#1f5a7a", "#c4552d", "#5d7f3c")
+STYLE: Final = {
+    **{"svg.hashsalt": "parlour", "figure.facecolor": "#fbf8f1", "axes.facecolor": "#fbf8f1", "axes.grid": True},
+    **{"grid.color": "#d9d2c3", "legend.frameon": False, "axes.spines.top": False, "axes.spines.right": False},
+}
+
 # Two play for the last two cards of the pack. Four cards are unseen; D-2 pairs with D-1 or D-3.
 UNSEEN: Final = ("D-1", "D-2", "D-3", "G-3")
 BOOKS: Final = "ABCDEFGHIJKL"
@@ -108,20 +114,23 @@ def draw(path: Path) -> None:
     except ImportError:
         raise MissingExtra("curves need the extra `plot`: install parlour[plot]") from None
     use("svg")
-    pyplot.rcParams["svg.hashsalt"] = "parlour"
-    figure, places = pyplot.subplots(1, len(STUDIES), figsize=(13, 4), layout="constrained", squeeze=False)
-    for place, (title, study) in zip(places[0], STUDIES.items(), strict=True):
-        solved = native(study())
-        for name, make in SOLVERS.items():
-            stops = SAMPLED_STOPS if make is sampling else STOPS
-            print(f"{title}: {name}", flush=True)
-            place.loglog(stops, list(curve(solved, make(solved), stops)), label=name)
-        place.set(title=title, xlabel="iterations", ylabel="NashConv")
-        place.grid(alpha=0.3)
-    places[0, 0].legend()
-    with whole_file(path) as part:
-        figure.savefig(part, format="svg", metadata={"Date": None})
-    pyplot.close(figure)
+    with pyplot.rc_context(STYLE):
+        figure, places = pyplot.subplots(1, len(STUDIES), figsize=(13, 4.4), layout="constrained", squeeze=False)
+        for place, (title, study) in zip(places[0], STUDIES.items(), strict=True):
+            draw_study(place, title, native(study()))
+        figure.legend(*places[0, 0].get_legend_handles_labels(), loc="outside lower center", ncols=len(SOLVERS))
+        with whole_file(path) as part:
+            figure.savefig(part, format="svg", metadata={"Date": None})
+        pyplot.close(figure)
+
+
+def draw_study(place: Any, title: str, game: Any) -> None:
+    """The curves of one study."""
+    for (name, make), colour in zip(SOLVERS.items(), COLOURS, strict=True):
+        print(f"{title}: {name}", flush=True)
+        stops = SAMPLED_STOPS if make is sampling else STOPS
+        place.loglog(stops, list(curve(game, make(game), stops)), label=name, color=colour)
+    place.set(title=title, xlabel="iterations", ylabel="NashConv")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
