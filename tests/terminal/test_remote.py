@@ -85,8 +85,9 @@ def test_a_match_at_a_servers_table(server: Server) -> None:
             await until(pilot, lambda: "is lost" in screen.visit.notice)
             await until(pilot, lambda: not screen.visit.notice)
             while not (screen := await your_turn(pilot)).visit.over:
+                before = screen.visit.n
                 app.simulate_key("enter")
-                await asyncio.sleep(0.02)
+                await until(pilot, lambda before=before: screen.visit.n != before)  # type: ignore[misc]
             assert screen.visit.result() in text_of(app)
             await pilot.press("2", "enter")
             await until(pilot, lambda: isinstance(app.screen, FilmScreen) and app.screen.moments)

@@ -25,7 +25,9 @@ class Item:
 class Choices(Widget, can_focus=True):
     """Items in columns, one of them marked."""
 
-    DEFAULT_CSS = "Choices { height: auto; max-height: 4; min-height: 1; padding: 0 1; }"
+    DEFAULT_CSS = """
+    Choices { height: auto; max-height: 4; min-height: 1; padding: 0 1; link-style: none; link-color: $foreground; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1, 0)", show=False),
         Binding("down", "move(1, 0)", show=False),

@@ -1,5 +1,6 @@
 """A film: a match from a record, step by step, with anybody's eyes."""
 
+import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
@@ -13,6 +14,7 @@ from textual.widgets import Footer, Static
 from parlour.core import texts
 from parlour.core.game import Game
 from parlour.core.match import Match
+from parlour.errors import ParlourError
 from parlour.table import wire
 from parlour.table.looking import Story
 from parlour.terminal.looks import look_of
@@ -70,9 +72,11 @@ class FilmScreen(Screen[None]):
 
     async def load(self) -> None:
         """Make the moments, as the eyes see them."""
-        import asyncio
-
-        self.moments = await asyncio.to_thread(self.shoot, self.seat)
+        try:
+            self.moments = await asyncio.to_thread(self.shoot, self.seat)
+        except ParlourError as error:
+            self.query_one("#prompt", Static).update(f"✗ {error}")
+            return
         self.show()
 
     def on_resize(self) -> None:

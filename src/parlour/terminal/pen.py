@@ -11,7 +11,7 @@ from parlour.core import texts
 from parlour.core.game import Game
 
 TO_ACT = "▶"
-LEGAL, QUIET, STRONG = "bold $accent", "$text-muted", "bold"
+LEGAL, QUIET, STRONG = "bold $accent", "dim", "bold"
 
 
 @dataclass
@@ -50,8 +50,7 @@ class Pen:
         """Write something; a click on it does an action, or picks something up."""
         made = Content.styled(str(text), style)
         if do or pick:
-            action = f"screen.act({do!r})" if do else f"screen.pick({pick!r})"
-            made = made.stylize(Style.from_meta({"@click": action}))
+            made = made.stylize(Style.from_meta({"do": do} if do else {"pick": pick}))
         self.parts.append(made)
         return self
 

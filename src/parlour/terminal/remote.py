@@ -28,7 +28,7 @@ FATAL = {  # codes with which a socket is closed for good
     4010: "the table has a password",
 }
 FIRST_WAIT, LONGEST_WAIT = 0.25, 8.0
-PATIENCE = 20.0  # seconds for an answer over HTTP
+PATIENCE = 90.0  # seconds for an answer over HTTP: a hint or a film is made when it is asked for
 
 _message = msgspec.json.Decoder(wire.AnyMessage)
 _encode = msgspec.json.Encoder().encode

@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
+from textual.events import Click
 from textual.screen import Screen
 from textual.widgets import Footer, Input, Static
 
@@ -148,7 +149,7 @@ class TableScreen(Screen[str]):
             kinds = [seat.bot or ("" if seat.member is None else "person") for seat in visit.table.seats]
             pen.seats([("", kinds)])
             notation = texts.words(visit.game).get("help", {}).get("notation", "")
-            pen.line().line(notation.strip(), "$text-muted")
+            pen.line().line(notation.strip(), "dim")
             return pen.content()
         if visit.over:
             pen.line("\n".join(score_lines(visit.match, visit.names)), "bold").line()
@@ -250,9 +251,13 @@ class TableScreen(Screen[str]):
             return
         self.dismiss("again")
 
-    def action_act(self, text: str) -> None:
-        """Do an action that was clicked on."""
-        self.do(wire.Act(text))
+    def on_click(self, event: Click) -> None:
+        """Do what was clicked on, or pick it up."""
+        meta = event.style.meta
+        if "do" in meta:
+            self.do(wire.Act(meta["do"]))
+        elif "pick" in meta:
+            self.action_pick(meta["pick"])
 
     def action_pick(self, what: str) -> None:
         """Pick up a piece, or put it down again."""
