@@ -17,7 +17,7 @@ FEWEST = 5
 
 def main() -> int:
     """Run what is asked for."""
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Parlour's speed beside OpenSpiel's.")
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Parlour's speed beside others'.")
     parser.add_argument("cases", nargs="*", metavar="CASE", help=f"{', '.join(CASES)}; all if none is named")
     parser.add_argument("--times", type=int, default=7, help=f"repetitions, at least {FEWEST}")
     parser.add_argument("--json", type=Path, default=Path("build/benchmarks.json"), help="where to write the results")
@@ -58,12 +58,10 @@ def telling(result: dict[str, Any]) -> str:
         value = f"{figures(result['value'])} {unit}; at most {result['bar']} {unit}: {verdict}"
         return f"\n{result['name']}: {result['what']['ours']}\n  {value}"
     rates = result["moves_per_cpu_second"]
-    lines = [f"  {who:9} {figures(rates[side])}: {result['what'][side]}" for who, side in SIDES]
+    sides = (("Parlour", "ours"), (result["rival"], "theirs"))
+    lines = [f"  {who:10} {figures(rates[side])}: {result['what'][side]}" for who, side in sides]
     bar = f"at least {result['bar']} x: {verdict}" if result["bar"] else "for information"
-    return "\n".join(["", result["name"], *lines, f"  {'ratio':9} {figures(result['ratio'])} x; {bar}"])
-
-
-SIDES = (("Parlour", "ours"), ("OpenSpiel", "theirs"))
+    return "\n".join(["", result["name"], *lines, f"  {'ratio':10} {figures(result['ratio'])} x; {bar}"])
 
 
 def figures(spread: dict[str, float]) -> str:

@@ -8,9 +8,9 @@ too; a second case shows whole matches of ours, deals and all.
 from collections.abc import Callable
 from functools import partial
 
-from benchmarks import ours, theirs
+from benchmarks import ours, theirs, zoo
 from benchmarks.measure import Bound, Duel, Rate
-from parlour.games import game
+from parlour.games import game, names
 
 OH_HELL = "oh_hell(players=4)"
 HANDS = 1_000_000
@@ -176,6 +176,20 @@ def kamra_start() -> Bound:
     )
 
 
+def vector_steps(name: str, classic: str = "texas_holdem_v4") -> Duel:
+    """The vectorised environment of a game beside the fastest card game that PettingZoo has."""
+    player = game(name)
+    return Duel(
+        f"{player.title} for learners",
+        f"1,024 matches for {player.usual} stepped at once: observations, masks and rewards copied out, actions random",
+        f"{classic}: one match after the other without wrappers, observations and masks, actions random",
+        zoo.vector_steps(name, matches=1024, steps=100),
+        zoo.classic_steps(classic, matches=150),
+        bar=100,
+        rival="PettingZoo",
+    )
+
+
 CASES: dict[str, Callable[[], Duel | Rate | Bound]] = {
     "kamra-playouts": kamra_playouts,
     "kamra-matches": kamra_matches,
@@ -186,6 +200,9 @@ CASES: dict[str, Callable[[], Duel | Rate | Bound]] = {
     **{f"{name}-matches": partial(whole_matches, name) for name in ("kardkelly", "honors3", "honors4")},
     "cam-search": cam_search,
     "ismcts": ismcts,
+    **{f"vector-{name}": partial(vector_steps, name) for name in names()},
+    "vector-leduc": partial(vector_steps, "kamra", "leduc_holdem_v4"),
+    "vector-no-limit": partial(vector_steps, "kamra", "texas_holdem_no_limit_v6"),
     "poker-5": partial(poker, 5, 20e6),
     "poker-11": partial(poker, 11, 0),
     "kamra-checked": kamra_checked,

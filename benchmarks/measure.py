@@ -16,7 +16,7 @@ Side: TypeAlias = Callable[[], int]  # does a batch of work and says how many mo
 
 @dataclass(frozen=True)
 class Duel:
-    """Something that we and OpenSpiel both do; ours should be at least `bar` times as fast."""
+    """Something that we and a rival both do; ours should be at least `bar` times as fast."""
 
     name: str
     ours: str
@@ -24,6 +24,7 @@ class Duel:
     play_ours: Side
     play_theirs: Side
     bar: float
+    rival: str = "OpenSpiel"
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,7 @@ def run_duel(duel: Duel, times: int) -> dict[str, Any]:
     ratios = [ours / theirs for ours, theirs in rounds]
     return {
         "name": duel.name,
+        "rival": duel.rival,
         "what": {"ours": duel.ours, "theirs": duel.theirs},
         "times": times,
         "moves_per_cpu_second": {
@@ -122,7 +124,7 @@ def stay_on_one_core() -> None:
 
 def machine() -> dict[str, Any]:
     """The processor, the system and the versions of all that matters."""
-    packages = ("parlour", "numba", "llvmlite", "numpy", "open-spiel")
+    packages = ("parlour", "numba", "llvmlite", "numpy", "open-spiel", "pettingzoo", "rlcard")
     return {
         "processor": processor(),
         "cores": os.cpu_count(),
