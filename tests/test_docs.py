@@ -62,6 +62,7 @@ NOT_RUN = {
     "docs/endgames.md": 1,
     "docs/figures.md": 1,
     "docs/hosting.md": 2,
+    "docs/learning.md": 2,
     "docs/ninth-game.md": 1,
     "docs/performance.md": 2,
     "docs/quickstart.md": 2,
