@@ -8,7 +8,7 @@ from tests.short import short
 
 import parlour
 from parlour.core.kernel import compiled
-from parlour.errors import OptionError, SeatError
+from parlour.errors import IllegalAction, OptionError, SeatError
 from parlour.games import all_games
 from parlour.games import game as game_called
 
@@ -210,6 +210,21 @@ def test_the_same_deal_or_a_few() -> None:
     assert str(few) == parlour.game("kamra").match(seed=2).position
 
 
+def test_what_the_rules_forbid_is_refused() -> None:
+    state = walk(load("kamra"), 0)
+    with pytest.raises(IllegalAction, match="KR-") as refused:
+        state.world.play(84)
+    assert refused.value.rule
+    assert str(state) == str(walk(load("kamra"), 0))
+
+
+def test_nobody_wins_a_drawn_match() -> None:
+    state = walk(pyspiel.load_game("parlour_cam(board=camette,repetition=0,quiet_plies=2,returns=win)"), 10_000, seed=2)
+    assert state.is_terminal()
+    assert state.world.result[2] == []
+    assert state.returns() == [0.0, 0.0]
+
+
 @pytest.mark.parametrize("name", ["kamra", "honors2"])
 def test_returns(name: str) -> None:
     plain, relative, win = (walk(load(name, returns=kind), 10_000) for kind in ("payoffs", "relative", "win"))
@@ -229,6 +244,7 @@ def test_a_spectator_sees_what_all_may_see() -> None:
         perfect_recall=True, public_info=True, private_info=pyspiel.PrivateInfoType.NONE
     )
     observer = game.make_py_observer(public)
+    assert observer.string_from(game.new_initial_state(), 0) == "all before the deal"
     state = walk(game, 6)
     observer.set_from(state, 0)
     assert not observer.dict["player"].any()

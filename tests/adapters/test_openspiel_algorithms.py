@@ -114,7 +114,6 @@ def test_no_cards_are_dealt_within_an_ending() -> None:
         endings.ending(match, [position])
 
 
-@pytest.mark.skipif(not compiled(), reason="minutes uncompiled")
 def test_curves_are_drawn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("matplotlib", reason="needs the extra plot")
     monkeypatch.setattr(studies, "STUDIES", {"Honors No. IV": studies.last_cards})
