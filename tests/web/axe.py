@@ -9,11 +9,12 @@ OFF = {"label-content-name-mismatch": {"enabled": False}}  # a card's index is a
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-def check(page: Page, what: str) -> None:
-    """Fail with what is wrong, and where."""
+def check(page: Page, what: str, rules: list[str] | None = None) -> None:
+    """Fail with what is wrong, and where; by these rules alone, if some are named."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))  # not a script element: the page's policy would forbid that
-    wanted = {"runOnly": TAGS, "rules": OFF, "resultTypes": ["violations"]}
+    only = {"runOnly": rules} if rules else {"runOnly": TAGS, "rules": OFF}
+    wanted = only | {"resultTypes": ["violations"]}
     found = page.evaluate("wanted => axe.run(document, wanted)", wanted)
     told = [
         f"{each['id']}: {each['help']} ({', '.join(str(node['target']) for node in each['nodes'][:3])})"
