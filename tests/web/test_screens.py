@@ -6,8 +6,10 @@ from tests.web import axe, reading, sizes
 from tests.web.conftest import NewPage
 from tests.web.screens import SCREENS, House, furnish
 
+pytestmark = pytest.mark.long
 SMALL = (320, 640)  # the narrowest that must do (WCAG 1.4.10)
 ENLARGED = (640, 512)  # what is left of 1280 x 1024 at 200 %
+PATIENT = 20  # looks
 LEAST = 24  # pixels (WCAG 2.5.8)
 
 
@@ -36,6 +38,10 @@ def test_a_screen_is_in_spanish_from_top_to_bottom(name: str, open_page: NewPage
     page = open_page(quiet=name != "offline", locale="es-ES")
     house.show(page, name)
     assert page.evaluate("document.documentElement.lang") == "es"
-    said = reading.read(page)
+    for _ in range(PATIENT):  # the words come a moment after the page
+        said = reading.read(page)
+        if not reading.not_spanish(said):
+            break
+        page.wait_for_timeout(250)
     assert len(said) > 3
     assert reading.not_spanish(said) == []
