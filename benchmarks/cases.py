@@ -176,8 +176,8 @@ def kamra_start() -> Bound:
     )
 
 
-def vector_steps(name: str, classic: str = "texas_holdem_v4") -> Duel:
-    """The vectorised environment of a game beside the fastest card game that PettingZoo has."""
+def vector_steps(name: str, classic: str = "leduc_holdem_v4") -> Duel:
+    """The vectorised environment of a game beside a card game of PettingZoo, by default the fastest when measured."""
     player = game(name)
     return Duel(
         f"{player.title} for learners",
@@ -201,7 +201,7 @@ CASES: dict[str, Callable[[], Duel | Rate | Bound]] = {
     "cam-search": cam_search,
     "ismcts": ismcts,
     **{f"vector-{name}": partial(vector_steps, name) for name in names()},
-    "vector-leduc": partial(vector_steps, "kamra", "leduc_holdem_v4"),
+    "vector-limit": partial(vector_steps, "kamra", "texas_holdem_v4"),
     "vector-no-limit": partial(vector_steps, "kamra", "texas_holdem_no_limit_v6"),
     "poker-5": partial(poker, 5, 20e6),
     "poker-11": partial(poker, 11, 0),
