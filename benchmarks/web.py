@@ -18,13 +18,13 @@ import tempfile
 from collections.abc import Callable
 
 import httpx
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from benchmarks.load import PORT, rules_ready, start_tables, wait_for
 from benchmarks.measure import processor, spread
 
 ADDRESS = f"http://127.0.0.1:{PORT}"
-PHONE = {"width": 360, "height": 640}
+PHONE = ViewportSize(width=360, height=640)
 SLOWER = 4
 LINE = {"offline": False, "latency": 40, "downloadThroughput": 10e6 / 8, "uploadThroughput": 5e6 / 8}
 LAST = "[data-game='honors4'] [data-play]"
