@@ -59,6 +59,7 @@ NOT_RUN = {
     "README.md": 1,
     "docs/arena.md": 1,
     "docs/bots.md": 1,
+    "docs/data.md": 1,
     "docs/endgames.md": 1,
     "docs/figures.md": 1,
     "docs/hosting.md": 2,

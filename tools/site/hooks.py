@@ -16,8 +16,7 @@ from tools.site import diagrams, house, pages, rules  # noqa: E402
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Teach Markdown our diagrams, and leave pages that are still to be written out of the contents."""
-    config.nav = pages.written(config.nav or [], Path(config.docs_dir))
+    """Teach Markdown our diagrams."""
     fences: Any = config.mdx_configs.setdefault("pymdownx.superfences", {})
     fences["custom_fences"] = diagrams.FENCES
     return config

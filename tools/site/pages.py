@@ -4,7 +4,6 @@ import posixpath
 import re
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
@@ -32,20 +31,6 @@ MODULES = {
 }
 
 LINK = re.compile(r"(?<!!)\[((?:[^\[\]]|\[[^\]]*\])+)\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)]*)?\)")
-
-
-def written(nav: list[Any], docs: Path) -> list[Any]:
-    """The contents without the pages that do not exist yet."""
-    return [kept for entry in nav if (kept := keep(entry, docs))]
-
-
-def keep(entry: Any, docs: Path) -> Any:
-    """An entry of the contents if its page, or one of its pages, is written."""
-    if isinstance(entry, str):
-        return entry if entry in ELSEWHERE or (docs / entry).exists() else None
-    [(title, inside)] = entry.items()
-    left = written(inside, docs) if isinstance(inside, list) else keep(inside, docs)
-    return {title: left} if left else None
 
 
 def elsewhere(config: MkDocsConfig) -> Iterator[File]:
