@@ -22,7 +22,8 @@ SHORTER: dict[str, dict[str, Any]] = {
     "bacarac": {"seats": 3},
 }
 
-AT_ONCE_ALL = ("honors3",)  # all act at once, so no two matches go alike; its looks are compared in test_looks.py
+# Several act at once, or in a window, so no two matches need go alike; their looks are compared in test_looks.py.
+AT_ONCE_ALL = ("honors3", "kardkelly")
 
 
 def stand(table: TableScreen) -> tuple[object, ...]:
