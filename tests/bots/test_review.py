@@ -126,7 +126,7 @@ def test_nobody_is_blamed_for_what_he_could_not_see() -> None:
 def test_what_others_give_away_is_theirs_and_the_rest_is_luck() -> None:
     accounts = [Account(seat, 0.0) for seat in range(3)]
     accounts[1].given = 4.0
-    accounts[1].decide(Judgement(5, 0, 1, "act", before=10.0, after=7.0, error=1.0, visits=9, reason="", mistake=3.0))
+    accounts[1].decide(Judgement(5, 0, 1, "act", 10.0, 7.0, 1.0, visits=9, reason="", saying="", given={}, mistake=3.0))
     accounts[1].come_to(2.0, 9)
     split = accounts[1].split()
     assert (split.luck, split.others, split.own, split.result) == (6.0 - 5.0, 4.0, 3.0, 2.0)
