@@ -45,7 +45,7 @@ SCREENS = {
     "learn": Screen("/learn", "main a[href*='learn/']"),
     "lesson": Screen("/learn/cam", "[data-square]"),
     "rules": Screen("/rules/kamra", "#numbered"),
-    "replay": Screen("/replay/{}", ".left .table", "over"),
+    "replay": Screen("/replay/{}", "[data-square]", "over"),
     "review": Screen("/replay/{}?show=review", ".reviewed table", "over"),
     "offline": Screen("/", ".offline, .trouble", then=offline),
     "lost": Screen("/nowhere", "h1"),

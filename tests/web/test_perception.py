@@ -2,7 +2,6 @@
 
 import io
 
-import pytest
 from PIL import Image, ImageChops
 from playwright.sync_api import Page, expect
 from tests.server.serving import Server
@@ -10,7 +9,6 @@ from tests.web.conftest import NewPage
 from tests.web.house import BEGUN, aside, sit_down, take_up
 from tests.web.player import Player
 
-pytestmark = pytest.mark.long
 LISTEN = """() => {
   window.heard = [];
   const log = document.querySelector('[role="log"]');
@@ -78,6 +76,7 @@ def test_cards_and_what_may_be_played_are_told_apart_without_colour(open_page: N
 def test_the_sides_of_a_board_are_told_apart_without_colour(open_page: NewPage, server: Server) -> None:
     page = open_page()
     sit_down(page, server, "cam")
+    page.wait_for_selector("[data-square][aria-label*='your man']")
     squares, seen = boxes(page, "[data-square]"), grey(page)
     ours, theirs, none = (
         next(box for name, box in squares.items() if what in name) for what in ("your man", "enemy man", "vacant")
