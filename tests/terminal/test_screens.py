@@ -53,6 +53,9 @@ async def test_the_shelf_leads_to_a_match_that_is_set_up_saved_and_gone_on_with(
         again = await your_turn(pilot)
         assert again.visit.match is not None
         assert again.visit.match["table"]["exposed"]
+        await pilot.press("1", "2")
+        assert again.query_one("#line", Input).value == "12"
+        await pilot.press("escape")
         await pilot.press("ctrl+q")
     assert len(saves.latest()) == 1
 

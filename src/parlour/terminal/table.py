@@ -60,7 +60,7 @@ class TableScreen(Screen[str]):
                 yield Static(id="lines", markup=False)
         yield Static(id="prompt", markup=False)
         yield Choices(id="choices")
-        yield Input(id="line", compact=True)
+        yield Input(id="line", compact=True, select_on_focus=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
