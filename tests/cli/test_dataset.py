@@ -29,4 +29,7 @@ def test_what_is_wrong_is_said(tmp_path: Path) -> None:
     missing = run(*asked, "--out", str(tmp_path / "no" / "d"))
     assert missing.exit_code == 1
     assert "no such folder" in missing.output
-    assert run("stats", str(tmp_path / "none.parquet")).exit_code == 1
+    for nothing in (tmp_path / "none.parquet", tmp_path):
+        answer = run("stats", str(nothing))
+        assert answer.exit_code == 1
+        assert f"there is no file {nothing}" in answer.output.replace("\n", "")

@@ -82,7 +82,8 @@ def test_postgresql_is_asked(postgres: Postgres) -> None:  # noqa: F811
     assert found["database"]["state"] == OK
     assert "answers, no tables yet" in found["database"]["text"]
     postgres.give_back(url)
-    _, found = examined("--database", "postgresql://nobody@127.0.0.1:1/none")
+    code, found = examined("--database", "postgresql://nobody@127.0.0.1:1/none")
+    assert code == 1
     assert found["database"]["state"] == WRONG
 
 

@@ -19,7 +19,7 @@ from parlour.arena.summary import spread
 from parlour.core.files import whole_file
 from parlour.core.game import Game
 from parlour.core.tables import Table, margin, percent, ratio, share_interval
-from parlour.errors import CorruptRecord
+from parlour.errors import CorruptRecord, RecordError
 from parlour.games import game as find_game
 
 READ = ("move", "seat", "legal", "choice", "action", "scores", "won")
@@ -180,8 +180,10 @@ def table(batch: Any, name: str, width: int) -> Any:
 
 
 def figures_of(path: Path, progress: Callable[[int, int], None] = lambda done, rows: None) -> Figures:
-    """Read a file of decisions; `CorruptRecord` if it is none."""
+    """Read a file of decisions; `CorruptRecord` if it is none, `RecordError` if there is no such file."""
     arrow, parquet = require_arrow()
+    if not path.is_file():
+        raise RecordError(f"there is no file {path}; `parlour dataset GAME --out FILE` writes one")
     try:
         file = parquet.ParquetFile(path)
         facts = json.loads((file.schema_arrow.metadata or {})[KEY])

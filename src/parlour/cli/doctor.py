@@ -227,7 +227,7 @@ def kept_tables(url: str) -> Findings:
     except MissingExtra as error:
         yield Finding("database", MISSING, str(error), 'pip install "parlour[postgres]"')
     except (StoreError, sqlite3.Error) as error:
-        yield Finding("database", WRONG, str(error), "see docs/hosting.md")
+        yield Finding("database", WRONG, str(error), "see docs/hosting.md", essential=True)
     else:
         yield Finding("database", OK, text)
 
