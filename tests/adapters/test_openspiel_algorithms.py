@@ -1,6 +1,7 @@
 """OpenSpiel's own searches and solvers on the games."""
 
 import itertools
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +14,8 @@ from parlour.errors import OptionError
 from parlour.games import game as game_called
 
 pyspiel = pytest.importorskip("pyspiel", reason="needs the extra openspiel")
-endings = pytest.importorskip("parlour.adapters.openspiel.ending")
-studies = pytest.importorskip("parlour.adapters.openspiel.studies")
+endings = import_module("parlour.adapters.openspiel.ending")
+studies = import_module("parlour.adapters.openspiel.studies")
 
 ALL = list(studies.STUDIES.values()) if compiled() else [studies.last_cards]  # the others take minutes uncompiled
 
