@@ -53,6 +53,19 @@ def test_rules_are_printed_whole_or_one_by_one(name: str) -> None:
         assert json.loads(run("rules", name, rule["id"], "--json").output) == rule
 
 
+def test_rules_are_printed_in_another_language() -> None:
+    english, spanish = (
+        json.loads(run("rules", "honors1", "--json", "--language", each).output) for each in ("en", "es")
+    )
+    assert [rule["id"] for rule in spanish] == [rule["id"] for rule in english]
+    rule = next(each for each in spanish if each["status"] == "ruling")
+    one = run("rules", "honors1", rule["id"], "--language", "es")
+    assert one.output.strip() == f"{rule['id']} (interpretación): {rule['text']}"
+    wrong = run("rules", "honors1", "--language", "eo")
+    assert wrong.exit_code == 2
+    assert "not written in 'eo'; there are en, es" in wrong.stderr
+
+
 @pytest.mark.parametrize("name", names())
 def test_an_unknown_rule_suggests_near_ones(name: str) -> None:
     known = json.loads(run("rules", name, "--json").output)[0]["id"]

@@ -8,7 +8,8 @@ import pytest
 
 from parlour.core.rulebook import CITED, expand, read_rules, stem
 from parlour.games import game, names
-from parlour.server.library import LANGUAGES, rules_of
+from parlour.games.rulebooks import LANGUAGES
+from parlour.server.library import rules_of
 from parlour.table.lessons import WORDS, Lecture, lecture
 
 

@@ -661,9 +661,10 @@ export interface NumberedRule {
   status: string;
 }
 
-/** A part of a rulebook and its rules. `shared` are the conventions of all games. */
+/** A part of a rulebook, the language it is written in, and its rules. `shared` are the conventions of all games. */
 export interface Section {
   title: string;
+  language: string;
   shared: boolean;
   rules: NumberedRule[];
 }

@@ -17,8 +17,8 @@ const RULES: Rules = {
   game: 'bacarac',
   title: 'Bacarac',
   sections: [
-    { title: 'The runs', shared: false, rules: [{ id: 'BC-22', text: 'A stop (BC-05).', status: 'rule' }, { id: 'BC-G10', text: 'Who laid last goes on.', status: 'ruling' }] },
-    { title: 'The divisions', shared: false, rules: [{ id: 'BC-28', text: 'Jack and Ten bring J-10.', status: 'rule' }] },
+    { title: 'The runs', language: 'en', shared: false, rules: [{ id: 'BC-22', text: 'A stop (BC-05).', status: 'rule' }, { id: 'BC-G10', text: 'Who laid last goes on.', status: 'ruling' }] },
+    { title: 'The divisions', language: 'en', shared: false, rules: [{ id: 'BC-28', text: 'Jack and Ten bring J-10.', status: 'rule' }] },
   ],
 };
 

@@ -1,35 +1,50 @@
 """`parlour rules`: the book of a game, in our words, or one numbered rule of it."""
 
 import os
+from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
 from parlour.cli.common import AsJson, GameName, console, print_json
-from parlour.core.game import Game
+from parlour.errors import OptionError
 from parlour.games import game
-from parlour.games.rulebooks import all_rules, find_rule, rule_text
+from parlour.games.rulebooks import LANGUAGES, all_rules, book_text, find_rule, rule_text
+
+
+def complete_language(start: str) -> list[str]:
+    """Languages for the shell's completion."""
+    return [each for each in LANGUAGES if each.startswith(start)]
+
+
+Language = Annotated[
+    str,
+    typer.Option(
+        "--language", metavar="LANGUAGE", help="en (English) or es (Spanish).", autocompletion=complete_language
+    ),
+]
 
 
 def rules(
     name: GameName,
     id: Annotated[str | None, typer.Argument(metavar="ID", help="The id of one rule, as refusals cite it.")] = None,
+    language: Language = "en",
     as_json: AsJson = False,
 ) -> None:
     """Read the rules of a game, or one rule by its id."""
     one = game(name)
+    if language not in LANGUAGES:
+        raise OptionError(f"the rules are not written in {language[:20]!r}; there are {', '.join(LANGUAGES)}")
     if id is not None:
-        rule = find_rule(one, id)
-        print_json({"id": rule.id, "text": rule.text, "status": rule.status}) if as_json else typer.echo(
-            rule_text(rule)
-        )
+        rule = find_rule(one, id, language)
+        print_json(asdict(rule)) if as_json else typer.echo(rule_text(rule, language))
     elif as_json:
-        print_json([{"id": rule.id, "text": rule.text, "status": rule.status} for rule in all_rules(one)])
+        print_json([asdict(rule) for rule in all_rules(one, language)])
     else:
-        show_book(one)
+        show_book(book_text(one, language))
 
 
-def show_book(one: Game) -> None:
+def show_book(text: str) -> None:
     """The whole book, a screen at a time on a terminal."""
     from rich.markdown import Markdown
 
@@ -37,6 +52,6 @@ def show_book(one: Game) -> None:
     os.environ.setdefault("LESS", "-FRX")
     if page.is_terminal and not page.is_dumb_terminal:
         with page.pager(styles=page.color_system is not None):
-            page.print(Markdown(one.text("RULES.md")))
+            page.print(Markdown(text))
     else:
-        typer.echo(one.text("RULES.md"))
+        typer.echo(text)

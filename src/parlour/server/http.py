@@ -99,7 +99,7 @@ class Desk:
         one, table = "/api/games/{game}", "/api/tables/{table}"
         return [
             Endpoint("GET", "/api/games", self.games, gives=list[GameFacts]),
-            Endpoint("GET", f"{one}/rules", self.rules, gives=library.Rules),
+            Endpoint("GET", f"{one}/rules", self.rules, gives=library.Rules, query={"language": str}),
             Endpoint("GET", f"{one}/lesson", self.lesson, gives=lessons.Lesson, query={"language": str}),
             Endpoint("POST", f"{one}/lesson", self.judge, library.Tried, lessons.Verdict),
             Endpoint("GET", "/api/tables", self.lobby, gives=list[Listed]),
@@ -149,8 +149,8 @@ class Desk:
         return reply([facts_of(name, self.hub.readiness.ready(name)) for name in names()])
 
     async def rules(self, request: Request) -> Response:
-        """The numbered rules of a game, and the conventions of all."""
-        return reply(library.rules_of(request.path_params["game"]))
+        """The numbered rules of a game, and the conventions of all, in English or another language (`?language=es`)."""
+        return reply(library.rules_of(request.path_params["game"], request.query_params.get("language", "en")))
 
     async def lesson(self, request: Request) -> Response:
         """The lesson of a game, moment by moment, in English or another language (`?language=es`)."""

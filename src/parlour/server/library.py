@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Iterator
 from functools import cache
-from importlib import resources
 from typing import Annotated
 
 from msgspec import Meta
@@ -11,10 +10,9 @@ from msgspec import Meta
 from parlour.core.rulebook import read_rules, stem
 from parlour.errors import Refused
 from parlour.games import game, names
+from parlour.games.rulebooks import LANGUAGES, conventions, rulebook
 from parlour.server.readiness import Readiness
 from parlour.table import lessons, wire
-
-LANGUAGES = ("en", "es")
 
 
 class NumberedRule(wire.Struct):
@@ -26,9 +24,10 @@ class NumberedRule(wire.Struct):
 
 
 class Section(wire.Struct):
-    """A part of a rulebook and its rules. `shared` are the conventions of all games."""
+    """A part of a rulebook, the language it is written in, and its rules. `shared` are the conventions of all games."""
 
     title: str
+    language: str
     shared: bool
     rules: list[NumberedRule]
 
@@ -78,19 +77,18 @@ def known(name: str) -> str:
     return name
 
 
-def rules_of(name: str) -> Rules:
-    """The rules of a game, section by section."""
-    return written_rules(known(name))
+def rules_of(name: str, language: str = "en") -> Rules:
+    """The rules of a game, section by section, in a language that there is or in English."""
+    return written_rules(known(name), language if language in LANGUAGES else "en")
 
 
 @cache
-def written_rules(name: str) -> Rules:
+def written_rules(name: str, language: str) -> Rules:
     """The rules of a game that there is."""
     one = game(name)
-    own = one.text("RULES.md")
-    shared = resources.files("parlour.games").joinpath("CONVENTIONS.md").read_text(encoding="utf-8")
-    common = [each for each in sections_of(shared, True) if concerns(each, own)]
-    return Rules(name, one.title, [*sections_of(own, False), *common])
+    own, shared = rulebook(one, language), conventions(language)
+    common = [each for each in sections_of(*shared, shared=True) if concerns(each, own[0])]
+    return Rules(name, one.title, [*sections_of(*own, shared=False), *common])
 
 
 def concerns(section: Section, page: str) -> bool:
@@ -99,10 +97,10 @@ def concerns(section: Section, page: str) -> bool:
     return book == "C" or f"`{book}" in page
 
 
-def sections_of(page: str, shared: bool) -> Iterator[Section]:
+def sections_of(page: str, language: str, *, shared: bool) -> Iterator[Section]:
     """The sections of a page that state rules."""
     for part in page.split("\n## "):
         title, _, text = part.partition("\n")
         rules = [NumberedRule(rule.id, rule.text, rule.status) for rule in read_rules(text)]
         if rules:
-            yield Section(title.removeprefix("# "), shared, rules)
+            yield Section(title.removeprefix("# "), language, shared, rules)

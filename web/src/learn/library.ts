@@ -13,11 +13,12 @@ export async function guideOf(game: string, language: Language): Promise<string>
 
 const kept = new Map<string, Promise<Rules>>();
 
-/** The numbered rules of a game; asked for once, again if it failed. */
-export function rulesOf(game: string): Promise<Rules> {
-  const asked = kept.get(game) ?? request<Rules>(`api/games/${encodeURIComponent(game)}/rules`);
-  kept.set(game, asked);
-  asked.catch(() => kept.delete(game));
+/** The numbered rules of a game in a language; asked for once, again if it failed. */
+export function rulesOf(game: string, language: Language): Promise<Rules> {
+  const address = `api/games/${encodeURIComponent(game)}/rules?language=${language}`;
+  const asked = kept.get(address) ?? request<Rules>(address);
+  kept.set(address, asked);
+  asked.catch(() => kept.delete(address));
   return asked;
 }
 
