@@ -21,7 +21,7 @@ from parlour.games.rulebooks import (
 
 OTHERS = [each for each in LANGUAGES if each != "en"]
 BOOKS = [*names(), "conventions"]
-CITED = re.compile(r"`[^`]+`|(?:T-)?[A-Z][A-Z0-9]{0,3}-G?\d+|\d+")  # code, numbered rules and cards, figures
+CITED = re.compile(r"`[^`\n]+`|(?:T-)?[A-Z][A-Z0-9]{0,3}-G?\d+|\d+")  # code, numbered rules and cards, figures
 
 
 def page_of(book: str, language: str) -> str:
