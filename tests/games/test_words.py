@@ -1,6 +1,7 @@
 """The sentences of every game: a translation says all that the original says, of the same things."""
 
 import json
+import random
 import re
 import tomllib
 from pathlib import Path
@@ -50,6 +51,63 @@ def test_the_web_clients_log_forgets_what_the_table_forgets(name: str) -> None:
     listed = re.search(r"fades: \[([^]]*)\]", look)
     forgotten = set(re.findall(r"'(\w+)'", listed.group(1))) if listed else set()
     assert forgotten == {kind.name for kind in game(name).view.EVENTS.values() if kind.fades}
+
+
+RARE: dict[str, dict[str, str]] = {  # options that make more actions possible
+    "kamra": {"manners": "strict"},
+    "honors3": {"h3_directed": "one"},
+    "bacarac": {"manners": "strict", "poker_choose": "on", "buy_dead": "on", "hands": "1"},
+}
+
+
+@pytest.mark.parametrize(("name", "options"), [*((name, {}) for name in names()), *RARE.items()])
+def test_every_action_has_words_in_every_language(name: str, options: dict[str, str]) -> None:
+    match = game(name).match(seed=5, options=options, hold_table=True)
+    rng = random.Random(5)
+    met: set[str] = set()
+    for _ in range(600 if compiled() else 60):
+        if match.over:
+            break
+        seat = rng.choice(match.actors)
+        met.update(map(str, match.legal(seat)))
+        match.play(seat, rng.choice(match.legal_ids(seat)))
+    told = [f"Player{seat}" for seat in range(match.seats)]
+    for language in ("en", *LANGUAGES):
+        for text in met:
+            said = texts.say_action(match.game, text, told, language)
+            fits = [key for key, (pattern, *_) in patterns(name, language).items() if pattern.fullmatch(text)]
+            assert fits, text
+            assert not PLACE.search(said), text
+            seats = re.findall(r"\{\w+:seat\}", fits[0])
+            assert said.count("Player") == len(seats), (text, said)
+
+
+def patterns(name: str, language: str) -> dict[str, tuple[re.Pattern[str], tuple[str, ...], str]]:
+    """What is said of actions, by the pattern of their notation as it is written."""
+    keys = texts.words(game(name), language)["action"]
+    return dict(zip(keys, texts.action_patterns(game(name), language), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "english", "spanish"),
+    [
+        ("honors1", "ask 1 A-3", "Ask Ben for A-3", "Pide A-3 a Ben"),
+        (
+            "honors3",
+            "accept 1 with C-1 C-2",
+            "Take the offer of Ben with C-1 C-2",
+            "Acepta la oferta de Ben con C-1 C-2",
+        ),
+        ("honors3", "offer A-1 to 0", "Offer A-1 to Ann", "Ofrece A-1 a Ann"),
+        ("cam", "C4-C6xC8xC10", "Charge C4-C6xC8xC10", "Carga C4-C6xC8xC10"),
+        ("cam", "C4-C6-", "Canter C4-C6", "Galopa C4-C6"),
+        ("kamra", "bid 0", "Pass", "Pasa"),
+        ("kamra", "nonsense", "nonsense", "nonsense"),
+    ],
+)
+def test_an_action_is_told_with_the_names_of_players(name: str, text: str, english: str, spanish: str) -> None:
+    assert texts.say_action(game(name), text, ["Ann", "Ben"]) == english
+    assert texts.say_action(game(name), text, ["Ann", "Ben"], "es") == spanish
 
 
 @pytest.mark.parametrize("name", names())

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from parlour.cli.choices import Choices
 from parlour.cli.common import console, plain
 from parlour.cli.compiling import load_search
-from parlour.core.texts import lower_you
+from parlour.core.texts import lower_you, say_action
 
 if TYPE_CHECKING:
     from parlour.bots.explain import Choice
@@ -36,7 +36,8 @@ def show_choices(match: "Match", seat: int, names: Sequence[str], choices: Choic
     grid.add_column("looked at", justify="right")
     grid.add_column("why")
     for choice in explanation.choices:
-        cells = (label_of(choice.text, choices), choice.text, worth_of(choice), f"{choice.visits:,}", why(choice))
+        told = say_action(match.game, choice.text, names)
+        cells = (label_of(choice.text, choices), choice.text, worth_of(choice), f"{choice.visits:,}", why(choice, told))
         grid.add_row(*(Text(cell) for cell in cells))
     console().print(grid)
 
@@ -52,6 +53,7 @@ def worth_of(choice: "Choice") -> str:
     return choice.note or f"{choice.value:+.1f}{doubt}"
 
 
-def why(choice: "Choice") -> str:
-    """The reason, as said to you."""
-    return lower_you(plain(choice.reason))
+def why(choice: "Choice", told: str) -> str:
+    """What it is in words, if they are not its notation, and the reason, as said to you."""
+    reason = lower_you(plain(choice.reason))
+    return reason if told.lower() == choice.text.lower() else plain(f"{told}: {reason}" if reason else told)

@@ -12,6 +12,7 @@ from parlour.cli.common import AsJson, RecordFile, console, print_json, print_ta
 from parlour.cli.compiling import load_rules, load_search
 from parlour.cli.replay import names_of
 from parlour.cli.simulate import check_files
+from parlour.core.texts import say_action
 from parlour.games import game
 
 if TYPE_CHECKING:
@@ -106,14 +107,15 @@ def decision_table(found: "Review", listed: "Sequence[Judgement]", names: Sequen
     """Decisions one by one, what they cost, and why another was better."""
     from parlour.core.tables import Table
 
-    hand = game(found.game).hand_word
+    one = game(found.game)
     rows = tuple(
         (
-            *(each.hand + 1, each.move, names[each.seat], each.action, each.better or "-", each.before),
+            *(each.hand + 1, each.move, names[each.seat], say_action(one, each.action, names)),
+            *(say_action(one, each.better, names) if each.better else "-", each.before),
             f"{each.mistake:.1f} ± {each.error:.1f}" if each.mistake else "-",
             each.better_reason or each.reason,
         )
         for each in listed
     )
-    columns = (hand, "action", "seat", "played", "better", "worth", "cost", "why")
+    columns = (one.hand_word, "action", "seat", "played", "better", "worth", "cost", "why")
     return Table("All decisions" if every else "Mistakes, with the standard error of what they cost", columns, rows)

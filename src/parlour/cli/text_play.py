@@ -13,7 +13,7 @@ from parlour.cli.seating import Seating
 from parlour.cli.telling import Teller
 from parlour.core import saves
 from parlour.core.contract import TABLE
-from parlour.core.texts import lower_you
+from parlour.core.texts import lower_you, say_action
 from parlour.errors import ParlourError, RecordError
 from parlour.games.rulebooks import find_rule, rule_text
 
@@ -168,7 +168,10 @@ class TextPlay:
         """What the best player and the rulebook would do, seeing what you see."""
         if len(self.choices.texts) > 1:
             show_choices(self.match, self.you, self.seating.names, self.choices)
-        self.screen.say(f"The rulebook would choose: {advised_turn(self.match, self.you)}")
+        advised = advised_turn(self.match, self.you)
+        self.screen.say(f"The rulebook would choose: {advised}")
+        if (told := say_action(self.match.game, advised, self.seating.names)).lower() != advised.lower():
+            self.screen.say(f"That is: {told}")
 
     def rules(self, rest: str) -> None:
         """One rule, or where they all are."""

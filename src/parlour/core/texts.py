@@ -25,7 +25,8 @@ A game's `reasons.py`, if it has one, defines
 - `why(s, seat, action) -> Reason`: what speaks for or against a legal action, in the words of the game's advice, told
   from what the seat knows.
 
-Sentences are templates in `words.toml`, so that another language is another file.
+Sentences are templates in `words.toml`, so that another language is another file. What an action is called there, in
+`[action]`, is found by its notation: the key is a pattern of it, `"ask {asked:seat} {card}"`.
 """
 
 import re
@@ -45,6 +46,8 @@ if TYPE_CHECKING:
     from parlour.core.plain import Plain
 
 Event = dict[str, Any]
+
+PART = re.compile(r"\{(\w+)(:seat)?\}")  # of a pattern of the notation
 
 
 class Seat(int):
@@ -131,9 +134,9 @@ def show_event(game: Game, row: Sequence[int], seat: int) -> Event:
 
 
 @cache
-def words(game: Game) -> dict[str, dict[str, str]]:
+def words(game: Game, language: str = "en") -> dict[str, dict[str, str]]:
     """The sentences of a game."""
-    return tomllib.loads(game.text("words.toml"))
+    return tomllib.loads(game.text("words.toml" if language == "en" else f"words.{language}.toml"))
 
 
 def say_event(game: Game, event: Event, names: Sequence[str] = (), you: int | None = None) -> str:
@@ -184,6 +187,29 @@ def say_reason(game: Game, reason: Reason, names: Sequence[str] = ()) -> str:
     flags = words(game).get("flags", {})
     arguments = {name: say_value(game, name, value, names, flags) for name, value in reason.arguments.items()}
     return words(game)["reason"][reason.key].format_map(arguments)
+
+
+def say_action(game: Game, text: str, names: Sequence[str] = (), language: str = "en") -> str:
+    """What an action, or a whole turn, is called by people; its notation itself if the game does not say."""
+    for pattern, seats, sentence in action_patterns(game, language):
+        if found := pattern.fullmatch(text):
+            given = found.groupdict()
+            return sentence.format_map(given | {name: seat_name(game, int(given[name]), names) for name in seats})
+    return text
+
+
+@cache
+def action_patterns(game: Game, language: str) -> tuple[tuple[re.Pattern[str], tuple[str, ...], str], ...]:
+    """What actions are called: the pattern of the notation, which of its parts are seats, and the words."""
+    patterns = []
+    for notation, sentence in words(game, language).get("action", {}).items():
+        pieces = PART.split(notation)
+        parts = [
+            f"(?P<{name}>{'[0-9]+' if kind else '.+?'})" for name, kind in zip(pieces[1::3], pieces[2::3], strict=True)
+        ]
+        pattern = "".join(re.escape(piece) + part for piece, part in zip(pieces[::3], [*parts, ""], strict=True))
+        patterns.append((re.compile(pattern), tuple(name for name, kind in PART.findall(notation) if kind), sentence))
+    return tuple(patterns)
 
 
 def say_value(game: Game, name: str, value: Any, names: Sequence[str], flags: Mapping[str, str]) -> str:

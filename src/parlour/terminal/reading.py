@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Markdown, OptionList, Static
 
 from parlour.core.game import Game
-from parlour.core.texts import lower_you
+from parlour.core.texts import lower_you, say_action
 from parlour.errors import ParlourError
 from parlour.games.rulebooks import find_rule, rule_text
 
@@ -107,16 +107,17 @@ class Hint(ModalScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,h", "dismiss('')", "Close")]
 
-    def __init__(self, choices: Sequence[dict[str, Any]], unit: str) -> None:
+    def __init__(self, game: Game, choices: Sequence[dict[str, Any]], names: Sequence[str], unit: str) -> None:
         super().__init__()
         self.choices = choices
+        self.told = [say_action(game, choice["text"], names) for choice in choices]
         self.unit = unit
 
     def compose(self) -> ComposeResult:
         """The list, best first."""
         with Vertical(classes="page hint"):
             yield Static(f"The best choices, as a master sees them. Worth: {self.unit}.", markup=False)
-            yield OptionList(*map(hint_line, self.choices), markup=False)
+            yield OptionList(*map(hint_line, self.choices, self.told), markup=False)
         yield Static("Enter does it. Escape closes this", classes="foot")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -124,11 +125,11 @@ class Hint(ModalScreen[str]):
         self.dismiss(self.choices[event.option_index]["text"])
 
 
-def hint_line(choice: dict[str, Any]) -> str:
+def hint_line(choice: dict[str, Any], told: str) -> str:
     """A choice, what it is worth, and why."""
     doubt = f" ± {choice['error']:.1f}" if choice["error"] else ""
     worth = choice["note"] or f"{choice['value']:+.1f}{doubt}"
-    return f"{choice['text']:16} {worth:>12}   {lower_you(choice['reason'])}".rstrip()
+    return f"{told:24} {worth:>12}   {lower_you(choice['reason'])}".rstrip()
 
 
 class Question(ModalScreen[str]):

@@ -187,8 +187,8 @@ class TableScreen(Screen[str]):
 
     def meant(self, text: str) -> str:
         """An action, with what the game calls it if that is more than its notation."""
-        label = texts.words(self.visit.game).get("label", {}).get(text, "")
-        return f"{text}: {label}" if label and "{" not in label and label.lower() != text else text
+        told = texts.say_action(self.visit.game, text, self.visit.names)
+        return text if told.lower() == text.lower() else f"{text}: {told}"
 
     def seat_items(self) -> list[tuple[str, Any]]:
         """What one can do at a table that gathers."""
@@ -355,7 +355,8 @@ class TableScreen(Screen[str]):
             self.changed()
         pieces = self.visit.game.evaluation is not None
         unit = "pieces ahead" if pieces else "points ahead of the others when the hand is over"
-        self.app.push_screen(Hint(choices, unit), lambda text: self.do(wire.Act(text)) if text else None)
+        shown = Hint(self.visit.game, choices, self.visit.names, unit)
+        self.app.push_screen(shown, lambda text: self.do(wire.Act(text)) if text else None)
 
     def action_save(self) -> None:
         """Save the match, at home."""

@@ -68,6 +68,32 @@ export function sayWhy(words: Words, part: string, key: string, given: Arguments
   return fill(words[part]?.[key] ?? '', sayAll(given, names, words.flags ?? {}, words.value));
 }
 
+/**
+ * What an action, or a whole turn, is called by people; its notation if the game does not say. The keys of a game's
+ * `[action]` are patterns of its notation (`ask {asked:seat} {card}`), and the first that fits is taken.
+ */
+export function sayAction(words: Words, text: string, names: string[]): string {
+  for (const [notation, sentence] of Object.entries(words.action ?? {})) {
+    const found = actionPattern(notation).exec(text);
+    if (!found) continue;
+    const parts = [...notation.matchAll(PART)];
+    const given = parts.map(([, name = '', seat], i) => {
+      const value = found[i + 1] ?? '';
+      const part = value.includes(' ') ? value.split(' ') : value;
+      return [name, seat ? (names[Number(value)] ?? value) : say(name, part, [], {}, words.value ?? {})];
+    });
+    return fill(sentence, Object.fromEntries(given) as Arguments);
+  }
+  return text;
+}
+
+const PART = /\{(\w+)(:seat)?\}/g;
+
+function actionPattern(notation: string): RegExp {
+  const plain = notation.replace(/[.*+?^$()|[\]\\-]/g, '\\$&');
+  return new RegExp(`^${plain.replace(PART, (_, __, seat) => (seat ? '([0-9]+)' : '(.+?)'))}$`);
+}
+
 type Sentences = Record<string, string>;
 
 function sayAll(given: Arguments, names: string[], flags: Sentences, values: Sentences = {}): Arguments {

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { sayAction, wordsOf } from '../src/lib/words.svelte';
+
+const NAMES = ['Ann', 'Ben', 'Cid'];
+
+describe('actions in words', () => {
+  it('are found by their notation, with the names of players', async () => {
+    expect(sayAction(await wordsOf('honors1', 'en'), 'ask 1 A-3', NAMES)).toBe('Ask Ben for A-3');
+    expect(sayAction(await wordsOf('honors1', 'es'), 'ask 1 A-3', NAMES)).toBe('Pide A-3 a Ben');
+    const market = await wordsOf('honors3', 'es');
+    expect(sayAction(market, 'offer A-1 B-2 to 0', NAMES)).toBe('Ofrece A-1 B-2 a Ann');
+    expect(sayAction(market, 'offer', NAMES)).toBe('Ofrece las cartas elegidas');
+  });
+  it('call cards as the log does', async () => {
+    expect(sayAction(await wordsOf('kamra', 'en'), 'play $P', NAMES)).toBe('Play Producer of Dollars');
+    expect(sayAction(await wordsOf('bacarac', 'en'), 'pick 2C 10H', NAMES)).toBe('Pick 2♣ 10♥');
+    expect(sayAction(await wordsOf('cam', 'en'), 'C4-C6xC8xC10', NAMES)).toBe('Charge C4-C6xC8xC10');
+  });
+  it('stay as they are written where a game has no words', () => {
+    expect(sayAction({}, 'ask 1 A-3', NAMES)).toBe('ask 1 A-3');
+  });
+});
