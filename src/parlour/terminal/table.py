@@ -187,8 +187,8 @@ class TableScreen(Screen[str]):
 
     def meant(self, text: str) -> str:
         """An action, with what the game calls it if that is more than its notation."""
-        told = texts.say_action(self.visit.game, text, self.visit.names)
-        return text if told.lower() == text.lower() else f"{text}: {told}"
+        label = texts.words(self.visit.game).get("label", {}).get(text, "")
+        return f"{text}: {label}" if label and "{" not in label and label.lower() != text else text
 
     def seat_items(self) -> list[tuple[str, Any]]:
         """What one can do at a table that gathers."""
