@@ -1,8 +1,10 @@
 /// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
+import { faces } from './plugins/faces.ts';
 import { gzipped } from './plugins/gzipped.ts';
 import { installable } from './plugins/installable.ts';
+import { lids } from './plugins/lids.ts';
 import { notices } from './plugins/notices.ts';
 import { titles } from './plugins/titles.ts';
 import { toml } from './plugins/toml.ts';
@@ -10,13 +12,15 @@ import { toml } from './plugins/toml.ts';
 // The client is built into the Python package, which serves it. Paths are relative: the server may live under any path.
 export default defineConfig({
   base: './',
-  plugins: [svelte(), toml(), titles(), installable(), notices(), gzipped()],
+  plugins: [svelte(), toml(), titles(), lids(), faces(), installable(), notices(), gzipped()],
   build: {
     outDir: '../src/parlour/web',
     emptyOutDir: true,
     assetsInlineLimit: 0, // the content security policy allows no inlined fonts or scripts
     modulePreload: { polyfill: false },
     target: 'es2022',
+    // What the lobby needs comes in one piece: each request costs a phone some milliseconds.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'parlour', tags: ['$initial'] }] } } },
   },
   server: {
     fs: { allow: ['..'] }, // the games' sentences live beside their rules

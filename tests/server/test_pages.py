@@ -9,7 +9,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from parlour.server.pages import Pages
+from parlour.server.pages import GAMES, Pages
 from parlour.server.settings import from_environment
 from parlour.server.shield import Shield
 
@@ -42,7 +42,7 @@ def folder(tmp_path: Path) -> Path:
     return built
 
 
-@pytest.mark.parametrize("path", ["/", "/index.html", "/t/abcdefgh", "/no/such.thing", "/a%00b", "/" + 5000 * "x"])
+@pytest.mark.parametrize("path", ["/t/abcdefgh", "/no/such.thing", "/a%00b", "/" + 5000 * "x"])
 def test_whatever_is_no_file_is_the_page(folder: Path, path: str) -> None:
     answer = get(folder, path)
     assert answer.status_code == 200
@@ -50,6 +50,13 @@ def test_whatever_is_no_file_is_the_page(folder: Path, path: str) -> None:
     assert answer.headers["cache-control"] == "no-cache"
     assert "script-src 'self'; style-src 'self'" in answer.headers["content-security-policy"]
     assert "unsafe" not in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("path", ["/", "/index.html"])
+def test_the_lobby_is_the_page_and_asks_for_the_games_at_once(folder: Path, path: str) -> None:
+    answer = get(folder, path)
+    assert answer.text == PAGE.replace("<head>", f'<head><base href="/">{GAMES}')
+    assert answer.headers["cache-control"] == "no-cache"
 
 
 def test_assets_are_kept_for_ever_and_other_files_are_asked_for_again(folder: Path) -> None:
@@ -74,7 +81,7 @@ def test_a_compressed_file_is_sent_to_who_can_read_it(folder: Path) -> None:
     "path", ["/../secret.txt", "/%2e%2e/secret.txt", "/assets/%2e%2e/%2e%2e/secret.txt", "/%2fetc/passwd"]
 )
 def test_no_path_leads_out_of_the_folder(folder: Path, path: str) -> None:
-    assert get(folder, path).text in (get(folder, "/").text, "Not Found")
+    assert get(folder, path).text in (get(folder, "/t/abcdefgh").text, "Not Found")
 
 
 @pytest.mark.parametrize("path", ["/games/", "/games", "/games/t/abcd", "/t/abcd"])

@@ -20,21 +20,30 @@ const TITLES: Record<string, [face: string, text: string]> = {
   parlour: ['limelight', 'Parlour'],
 };
 
-/** The titles of the boxes as outlines: the lobby shows five display faces without loading one. */
+/** What else is printed on the lids: the disks of Kard Kelly and the divisions of Bacarac's board. */
+const PRINTED = [...Array.from({ length: 15 }, (_, i) => String(i + 1)), 'A', 'K', 'Q', 'J', 'K-Q', 'J-10', '8-9-10', 'Kitty', 'Pot'];
+for (const text of PRINTED) TITLES[text] = ['source-serif-4', text];
+
+/** The titles of the boxes as outlines: the lids show five display faces without loading one. */
 export function titles(): Plugin {
   return {
     name: 'titles',
     resolveId: (id) => (id === ID ? `\0${ID}` : null),
-    load: (id) => (id === `\0${ID}` ? `export default ${JSON.stringify(drawAll())}` : null),
+    load: (id) => (id === `\0${ID}` ? write(drawAll()) : null),
   };
 }
+
+/** The wordmark has a name of its own: pages need that one alone. */
+const write = ({ parlour, ...others }: ReturnType<typeof drawAll>) =>
+  `export const parlour = ${JSON.stringify(parlour)};\nexport default ${JSON.stringify(others)}`;
 
 function drawAll() {
   return Object.fromEntries(Object.entries(TITLES).map(([name, [face, text]]) => [name, draw(face, text)]));
 }
 
 function outline(face: string, text: string): opentype.Path {
-  const file = readFileSync(find(`@fontsource/${face}/files/${face}-latin-400-normal.woff`));
+  const weight = face === 'source-serif-4' ? 600 : 400;
+  const file = readFileSync(find(`@fontsource/${face}/files/${face}-latin-${weight}-normal.woff`));
   const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer);
   return font.getPath(text, 0, 0, 100);
 }
@@ -45,16 +54,42 @@ export const commandsOf = (face: string, text: string): opentype.PathCommand[] =
 function draw(face: string, text: string) {
   const path = outline(face, text);
   const { x1, y1, x2, y2 } = path.getBoundingBox();
-  return { path: path.commands.map(step).join(''), box: [x1, y1, x2 - x1, y2 - y1].map(round).join(' ') };
+  return { path: trace(path.commands), box: [x1, y1, x2 - x1, y2 - y1].map(round).join(' ') };
 }
 
 const round = (n: number) => Math.round(n * 10) / 10 || 0;
 
-/** One step of an outline. The library's own text of a path has numbers that are none where they are next to nothing. */
-function step(each: opentype.PathCommand): string {
-  const at = (...numbers: number[]) => each.type + numbers.map(round).join(' ');
-  if (each.type === 'Z') return 'Z';
-  if (each.type === 'Q') return at(each.x1, each.y1, each.x, each.y);
-  if (each.type === 'C') return at(each.x1, each.y1, each.x2, each.y2, each.x, each.y);
-  return at(each.x, each.y);
+/**
+ * An outline as text, each step counted from the one before: that is shorter. (The library's own text of a path has numbers that
+ * are none where they are next to nothing.)
+ */
+function trace(commands: opentype.PathCommand[]): string {
+  let [x, y, startX, startY, text, last] = [0, 0, 0, 0, '', ''];
+  for (const each of commands) {
+    if (each.type === 'Z') {
+      [x, y, text, last] = [startX, startY, `${text}z`, 'z'];
+      continue;
+    }
+    const numbers = pointsOf(each).flatMap(([px, py]) => [round(px - x), round(py - y)]);
+    const letter = each.type.toLowerCase();
+    if (letter === 'l' && numbers.every((n) => n === 0)) continue;
+    text += join(numbers, letter === last && letter !== 'm' ? ' ' : letter);
+    [x, y, last] = [round(x + numbers.at(-2)!), round(y + numbers.at(-1)!), letter];
+    if (each.type === 'M') [startX, startY] = [x, y];
+  }
+  return text;
+}
+
+type Step = Exclude<opentype.PathCommand, { type: 'Z' }>;
+
+function pointsOf(each: Step): [number, number][] {
+  const end: [number, number] = [each.x, each.y];
+  if (each.type === 'Q') return [[each.x1, each.y1], end];
+  return each.type === 'C' ? [[each.x1, each.y1], [each.x2, each.y2], end] : [end];
+}
+
+/** Numbers one after another; a minus parts them as well as a space does, and nothing need stand before a point. */
+function join(numbers: number[], before: string): string {
+  const short = (n: number) => String(n).replace(/^(-?)0\./, '$1.');
+  return numbers.reduce((text, n) => text + (/[\d.]$/.test(text) && n >= 0 ? ' ' : '') + short(n), before.trim() || (numbers[0]! < 0 ? '' : ' '));
 }

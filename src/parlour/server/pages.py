@@ -18,6 +18,8 @@ from starlette.staticfiles import StaticFiles
 FOLDER = Path(__file__).parents[1] / "web"
 INDEX, ASSETS = "index.html", "assets/"
 FOR_EVER, ASK_FIRST = "public, max-age=31536000, immutable", "no-cache"
+# The lobby asks for these first, and need not wait for its code to do so. The rest of the link must be as `fetch` asks.
+GAMES = '<link rel="preload" as="fetch" href="api/games" crossorigin>'
 MISSING = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Parlour</title></head><body>
 <h1>Parlour</h1>
@@ -40,7 +42,7 @@ class Pages:
         """A file, or else the one page that there is."""
         path = str(request.path_params["path"])
         if not path or path == INDEX:
-            return self.index()
+            return self.index(GAMES)
         file = self.file(path, request)
         if file is not None:
             return file
@@ -48,15 +50,14 @@ class Pages:
             raise HTTPException(404)
         return self.index()
 
-    def index(self) -> Response:
+    def index(self, more: str = "") -> Response:
         """The page; it is told where it lies, so that all its other addresses can be relative ones."""
         try:
-            text = (self.folder / INDEX).read_text(encoding="utf-8")
+            text, kept = (self.folder / INDEX).read_text(encoding="utf-8"), ASK_FIRST
         except (FileNotFoundError, NotADirectoryError):
-            return HTMLResponse(
-                MISSING.replace("<head>", f"<head>{self.base}", 1), headers={"cache-control": "no-store"}
-            )
-        return HTMLResponse(text.replace("<head>", f"<head>{self.base}", 1), headers={"cache-control": ASK_FIRST})
+            text, kept, more = MISSING, "no-store", ""
+        head = f"<head>{self.base}{more}"
+        return HTMLResponse(text.replace("<head>", head, 1), headers={"cache-control": kept})
 
     def file(self, path: str, request: Request) -> Response | None:
         """A file as it is, or as it was compressed beforehand for those who can read that."""

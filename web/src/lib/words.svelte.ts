@@ -8,16 +8,19 @@ export type Words = Record<string, Record<string, string>>;
 export type Arguments = Record<string, unknown>;
 type Messages = Record<string, string>;
 
-const messages = import.meta.glob<{ default: Messages }>('../messages/*.json');
+const foreign = import.meta.glob<{ default: Messages }>(['../messages/*.json', '!../messages/en.json']);
 const games = import.meta.glob<{ default: Words }>('../../../src/parlour/games/*/words*.toml');
 
 let spoken = $state.raw<{ language: Language; messages: Messages }>({ language: 'en', messages: english });
 
+let asked: Language = 'en'; // last: words that arrive late do not replace those of the language chosen since
+
 /** Load the reader's language; until then, and for what it lacks, everything is in English. */
 export async function speak(wanted: Language = language()): Promise<void> {
-  const load = messages[`../messages/${wanted}.json`];
-  if (!load) return;
-  spoken = { language: wanted, messages: { ...english, ...(await load()).default } };
+  asked = wanted;
+  const load = foreign[`../messages/${wanted}.json`];
+  const found = load ? { ...english, ...(await load()).default } : english;
+  if (asked === wanted && found !== spoken.messages) spoken = { language: wanted, messages: found };
 }
 
 /** A message of the client. `count` among the arguments chooses between `key_one` and `key_other`. */
