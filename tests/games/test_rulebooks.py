@@ -41,7 +41,7 @@ def outline(page: str) -> list[str]:
     rows = [line.strip() for line in page.splitlines()]
     shapes = [re.match(r"#+|\d+\.|-(?= )|```\w*|\|", row) for row in rows]
     return [
-        f"| {CELLS.split(row)[1].strip() if ID.search(row) else ''} {len(CELLS.split(row))}"
+        f"| {CELLS.split(row)[1].strip() if ID.match(row, 2) else ''} {len(CELLS.split(row))}"
         if shape[0] == "|"
         else shape[0]
         for row, shape in zip(rows, shapes, strict=True)
