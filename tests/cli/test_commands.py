@@ -60,7 +60,7 @@ def test_rules_are_printed_in_another_language() -> None:
     assert [rule["id"] for rule in spanish] == [rule["id"] for rule in english]
     rule = next(each for each in spanish if each["status"] == "ruling")
     one = run("rules", "honors1", rule["id"], "--language", "es")
-    assert one.output.strip() == f"{rule['id']} (interpretación): {rule['text']}"
+    assert one.output.strip() == f"{rule['id']} (criterio): {rule['text']}"
     wrong = run("rules", "honors1", "--language", "eo")
     assert wrong.exit_code == 2
     assert "not written in 'eo'; there are en, es" in wrong.stderr
