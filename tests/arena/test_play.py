@@ -76,6 +76,7 @@ def test_an_interrupted_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
     assert str(report.tables(second)[:-1]) == str(report.tables(whole)[:-1])
 
 
+@pytest.mark.once
 def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "parlour.arena", GAME, "random", "rulebook", "--seats", "2", "--seed", "1"]
     command += ["--matches", "100000", "--workers", "1", "--out", str(tmp_path)]
@@ -133,6 +134,7 @@ def test_a_bot_that_raises_an_error_spoils_only_its_own_match(tmp_path: Path) ->
 
 
 @pytest.mark.usefixtures("bad_bots")
+@pytest.mark.once
 def test_a_bot_that_ends_its_process_spoils_only_its_own_match(tmp_path: Path) -> None:
     one = small("quitter", "random", matches=8)
     standings = run(one, workers=2, out=tmp_path)

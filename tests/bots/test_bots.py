@@ -44,6 +44,7 @@ def test_a_bot_plays_a_match_by_the_rules(name: str, level: str) -> None:
 
 @pytest.mark.parametrize("level", FEW_LEVELS)
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.uncounted
 def test_the_same_seed_makes_the_same_choices_and_leaves_the_match_alone(name: str, level: str) -> None:
     match = parlour.game(name).match(seed=6, options=short(name))
     play_on(match, [parlour.bot(name, "random", seed=1)] * match.seats, 8)
@@ -55,6 +56,7 @@ def test_the_same_seed_makes_the_same_choices_and_leaves_the_match_alone(name: s
 
 @pytest.mark.parametrize("level", FEW_LEVELS)
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.uncounted
 def test_a_choice_depends_only_on_what_the_seat_may_see(name: str, level: str) -> None:
     match = parlour.game(name).match(seed=7, options=short(name))
     thinker = player(name, level, 4)

@@ -70,6 +70,7 @@ def test_who_is_clearly_behind_drops_out_and_the_book_never_does() -> None:
 
 
 @pytest.mark.parametrize("name", ["bacarac", "honors1"])
+@pytest.mark.uncounted
 def test_the_same_seed_compares_alike(name: str) -> None:
     game = parlour.game(name)
     match = game.match(2, seed=3)

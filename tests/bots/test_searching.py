@@ -155,6 +155,7 @@ def growth(name: str, decisions: int) -> float:
 
 
 @pytest.mark.parametrize("name", parlour.games())
+@pytest.mark.uncounted
 def test_many_decisions_take_no_memory(name: str) -> None:
     assert growth(name, 400 if compiled() else 2) < 8
 

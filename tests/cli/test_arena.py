@@ -93,6 +93,7 @@ def test_another_tournament_in_the_folder_is_refused(tmp_path: Path) -> None:
     assert 'its seed is "3", not "4"' in result.stderr
 
 
+@pytest.mark.once
 def test_ctrl_c_shows_what_was_played_and_says_how_to_go_on(home: Path, tmp_path: Path) -> None:
     command = ("arena", *TWO, "--matches", "1000000", "--workers", "2", "--json", "--out", str(tmp_path))
     with start(*command, home=home) as process:

@@ -21,9 +21,10 @@ from tests.short import LENGTHS
 
 from .pairs import Setting, pairwise, values
 
-MANY = 400 if compiled() else 12  # random matches of a game, shared by its numbers of seats
+MANY = 240  # random matches of a game, shared by its numbers of seats
 CLOSE = 24 if compiled() else 3  # matches of which many states are looked at closely
 SHARE = 1.0 if compiled() else 0.2  # of the states that are looked at closely
+FEW = 2 if compiled() else 1  # matches of a mix of switches, and hands of each
 LONG_MIX = 2_000  # matches of each mix of switches in the long suite
 LONG_END = 100_000  # matches of a game that come to an end in the long suite
 
@@ -62,6 +63,7 @@ def mixes(game: Game) -> list[Setting]:
 
 
 @games
+@pytest.mark.skipif(not compiled(), reason="the tests below play such matches too")
 def test_many_random_matches(game: Game) -> None:
     each = a_number_of_seats(game, MANY)
     report = check_game(game, matches=each, options=[short(game, 1)], closely=0.0005, invariant=invariant_of(game))
@@ -69,6 +71,7 @@ def test_many_random_matches(game: Game) -> None:
 
 
 @games
+@pytest.mark.uncounted
 def test_some_matches_looked_at_closely(game: Game) -> None:
     each = a_number_of_seats(game, CLOSE)
     settings = [short(game)]
@@ -77,19 +80,20 @@ def test_some_matches_looked_at_closely(game: Game) -> None:
 
 
 @games
+@pytest.mark.uncounted
 def test_every_two_values_of_two_switches(game: Game) -> None:
     """Each mix at one number of seats, so that all have their turn."""
     for number, mix in enumerate(mixes(game)):
-        seats = [game.fewest + number % len(seats_of(game))]
-        settings = [short(game) | mix]
-        check_game(game, matches=2, options=settings, seats=seats, closely=0.02 * SHARE, invariant=invariant_of(game))
+        seats, settings = [game.fewest + number % len(seats_of(game))], [short(game, FEW) | mix]
+        closely, wrong = 0.02 * SHARE, invariant_of(game)
+        check_game(game, matches=FEW, options=settings, seats=seats, closely=closely, invariant=wrong)
 
 
 @games
 def test_every_value_of_every_option(game: Game) -> None:
     for number, option in enumerate(game.options):
         for place, value in enumerate(values(option)):
-            settings = short(game, 2 if compiled() else 1) | {option.name: value}
+            settings = short(game, FEW) | {option.name: value}
             if isinstance(option, Number) and option.name in short(game):
                 continue
             seats = [game.fewest + (number + place) % len(seats_of(game))]

@@ -88,6 +88,7 @@ class Table(RuleBasedStateMachine):
 
 @games
 @pytest.mark.rule("C-03", "C-05", "C-09")
+@pytest.mark.uncounted
 def test_whatever_is_done(game: Game) -> None:
     machine = type(f"TableOf{game.name.title()}", (Table,), {"game": game})
     run_state_machine_as_test(

@@ -16,6 +16,7 @@ QUICK = ("bacarac", "cam", "kamra")
 
 
 @pytest.mark.parametrize("name", [name if name in QUICK else pytest.param(name, marks=LONG) for name in names()])
+@pytest.mark.once
 def test_a_bad_network_loses_nobody(server: Server, name: str) -> None:
     async def play() -> None:
         table, tokens = await server.open(name, people=2, **SHORT.get(name, {}))

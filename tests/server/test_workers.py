@@ -48,6 +48,7 @@ async def gone(pids: list[int]) -> None:
             await asyncio.sleep(0.1)
 
 
+@pytest.mark.once
 def test_a_worker_that_dies_is_replaced_and_all_end_together(postgres: Postgres, tmp_path: Path) -> None:
     url = postgres.fresh()
     server = Server(tmp_path, url, PARLOUR_WORKERS="2")

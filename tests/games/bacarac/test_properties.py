@@ -53,6 +53,7 @@ def test_a_referee_agrees_with_every_event(seats: int, seed: int, options: dict[
     assert sum(match.payoffs) == 0
 
 
+@pytest.mark.uncounted
 def test_the_referee_has_seen_everything_worth_seeing() -> None:
     kinds: set[str] = set()
     common = {"hand_cap": 3, "hands": 9, "pay_per_card": True, "buy_dead": True, "final_betting": True}

@@ -171,6 +171,7 @@ CASES = [
 
 @pytest.mark.rule("C-18", "BC-G24", "BC-G25", "BC-G27", "BC-05", "BC-25")
 @pytest.mark.parametrize(("seats", "options"), CASES if compiled() else [CASES[1], CASES[2]])
+@pytest.mark.uncounted
 def test_samples_are_uniform_over_the_worlds_that_could_be(seats: int, options: dict[str, Any]) -> None:
     looked_at = 0
     for seed in range(200):

@@ -147,6 +147,7 @@ def agrees(turns: int, distance: int) -> bool:
     return abs(turns) == distance and (turns > 0) == (distance % 2 == 1)
 
 
+@pytest.mark.uncounted
 def test_two_pieces_on_the_small_board_are_what_a_dictionary_says() -> None:
     tables = tables_for(at(CAMETTE_START).state, small_tables())
     found = distances(all_positions("M", "m", "camette"))

@@ -7,7 +7,7 @@ from parlour.games.honors1.lore import all_agree
 from parlour.games.honors1.state import ASKING, NOBODY, OVER, laid_cards
 
 ALL = (1 << CARDS) - 1
-SHORT = {} if compiled() else {"h1_stagnation": 6}  # random hands are long
+SHORT = {"h1_stagnation": 12 if compiled() else 6}  # random hands are long
 
 
 def wrong(s: Record) -> str | None:

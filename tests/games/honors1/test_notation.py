@@ -1,6 +1,7 @@
 """Actions and positions as text, both ways."""
 
 import random
+from functools import cache
 from typing import Any
 
 import pytest
@@ -18,26 +19,32 @@ from .test_properties import seat_counts, seeds, switches
 SMALL = ("A12 B1", "A3 B2", "A4 B34")
 
 
+@cache
+def small() -> Any:
+    """The state of a small layout, which nobody changes."""
+    return layout(SMALL).state
+
+
 def again(match: Match) -> Match:
     """The match that its position text sets up."""
     return HONORS.match(position=match.position, options=match.options, seed=1, hold_table=True)
 
 
 def test_every_action_is_read_back_from_its_text() -> None:
-    s = layout(SMALL).state
+    s = small()
     for action in range(state.ACTIONS):
         assert notation.parse_action(s, 0, notation.action_text(s, 0, action)) == [action]
 
 
 @pytest.mark.parametrize("text", ["ask 1 A-3", "1 a-3", "  ASK  1   a-3 "])
 def test_actions_may_be_written_with_some_freedom(text: str) -> None:
-    assert notation.parse_action(layout(SMALL).state, 0, text) == [48 + 2]
+    assert notation.parse_action(small(), 0, text) == [48 + 2]
 
 
 @given(st.text() | st.from_regex(r"(ask )?[0-9] ?[A-M]-?[0-5]", fullmatch=True))
 def test_any_text_is_an_action_or_refused(text: str) -> None:
     try:
-        (action,) = notation.parse_action(layout(SMALL).state, 0, text)
+        (action,) = notation.parse_action(small(), 0, text)
     except NotationError:
         return
     assert 0 <= action < state.ACTIONS

@@ -52,6 +52,7 @@ def test_a_referee_agrees_with_every_event(seats: int, seed: int, options: dict[
     assert wrong(match.state) is None
 
 
+@pytest.mark.uncounted
 def test_the_referee_has_seen_everything_worth_seeing() -> None:
     kinds: set[str] = set()
     for seed in range(40 if compiled() else 16):

@@ -138,9 +138,9 @@ def ended(*totals: int, dealer: int = 3, count: str = "5,0", **options: Any) -> 
 # --- Random play ----------------------------------------------------------------------------------------------
 
 
-def random_hands(bids: tuple[int, ...], **options: Any) -> Iterator[Match]:
-    """Matches in which one hand has been played at random after these bids, without end."""
-    for seed in range(10_000):
+def random_hands(bids: tuple[int, ...], first: int = 0, **options: Any) -> Iterator[Match]:
+    """Matches in which one hand has been played at random after these bids, without end, from the seed `first` on."""
+    for seed in range(first, 10_000):
         match = KAMRA.match(seats=len(bids), seed=seed, options=options, hold_table=True)
         match.play(TABLE, "find dealer")
         match.play(TABLE, "deal")

@@ -52,6 +52,7 @@ def test_a_referee_agrees_with_every_event(seats: int, seed: int, options: dict[
         assert checked.revokes == 0
 
 
+@pytest.mark.uncounted
 def test_the_referee_has_seen_everything_worth_seeing() -> None:
     kinds: set[str] = set()
     proofs: set[bool] = set()

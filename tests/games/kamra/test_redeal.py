@@ -81,6 +81,7 @@ CASES = [(seed, left, manners) for manners in ("auto", "strict") for seed, left 
 
 @pytest.mark.rule("C-18", "KR-G21")
 @pytest.mark.parametrize(("seed", "left", "manners"), CASES)
+@pytest.mark.uncounted
 def test_samples_are_uniform_over_the_worlds_that_could_be(seed: int, left: int, manners: str) -> None:
     match = late_in_a_hand(seed, left, manners)
     for seat in (0, None) if left == 2 and compiled() else (seed % 4,):

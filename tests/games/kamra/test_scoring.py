@@ -51,7 +51,7 @@ def test_captures_do_not_help_a_broken_contract() -> None:
     captured = {"stars": 3}
     match = next(
         match
-        for match in random_hands((3, 0, 0, 0))
+        for match in random_hands((3, 0, 0, 0), first=240)  # it seldom happens
         if table(match)["taken"][0] == 2 and captured.items() <= table(match)["captured"][0].items()
     )
     assert points(match)[0] == -30
