@@ -1,6 +1,7 @@
 """The games as OpenSpiel's: its own checks, and what those do not look at (secrets, memory, order)."""
 
 import random
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -9,7 +10,7 @@ from tests.short import short
 
 import parlour
 from parlour.core.kernel import compiled
-from parlour.errors import IllegalAction, OptionError, SeatError
+from parlour.errors import IllegalAction, OptionError, PositionError, SeatError
 from parlour.games import all_games
 from parlour.games import game as game_called
 
@@ -181,6 +182,15 @@ def test_hands_that_are_over_are_folded() -> None:
     remembered = state.information_state_string(0).split("} ")[1]
     assert remembered.startswith("#")
     assert remembered.count("opener:") == 1
+
+
+@pytest.mark.parametrize("damage", [lambda text: "", lambda text: "nonsense", lambda text: text[:-9]])
+def test_a_damaged_state_is_refused(damage: Callable[[str], str]) -> None:
+    game = load("kamra")
+    text = walk(game, 8, seed=5).serialize()
+    assert game.deserialize_state(text).serialize() == text
+    with pytest.raises(PositionError, match="serialize"):
+        game.deserialize_state(damage(text))
 
 
 @pytest.mark.parametrize("name", GAMES)

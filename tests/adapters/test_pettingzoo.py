@@ -114,6 +114,8 @@ def test_what_is_not_allowed_is_refused_with_its_rule() -> None:
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))
     with pytest.raises(IllegalAction, match="None"):
         env.step(None)
+    with pytest.raises(IllegalAction, match=r"seat_. acts by a whole number .* not by 'bid 5'"):
+        env.step("bid 5")
     assert env.render().startswith("Kam-ra!")
     with pytest.raises(OptionError, match="render mode"):
         zoo.env("kamra", render_mode="film")
@@ -138,6 +140,8 @@ def test_all_at_once_is_for_those_who_act_at_once() -> None:
     illegal = int(np.flatnonzero(seen["seat_0"]["action_mask"] == 0)[0])
     with pytest.raises(IllegalAction):
         env.step(actions | {"seat_0": illegal})
+    with pytest.raises(IllegalAction, match=r"not by 1\.5"):
+        env.step(actions | {"seat_0": 1.5})  # type: ignore[dict-item]
     waiting = dict.fromkeys(actions, env.idle) | {"seat_0": actions["seat_0"]}
     seen, *_ = env.step(waiting)
     assert np.flatnonzero(seen["seat_1"]["action_mask"]).tolist() == [env.idle], "it has had its say in this tick"

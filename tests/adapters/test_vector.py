@@ -194,6 +194,8 @@ def test_copies_are_to_keep_and_the_rest_is_not() -> None:
 def test_what_cannot_be_is_refused() -> None:
     with pytest.raises(OptionError, match="one match or more"):
         vector("kamra", 0)
+    with pytest.raises(OptionError, match="one or more, not True"):
+        vector("kamra", True)
     with pytest.raises(SeatError, match="4 to 6"):
         vector("kamra", 1, seats=2)
     with pytest.raises(OptionError, match="no option"):

@@ -71,7 +71,7 @@ def test_what_a_game_does_not_mention_is_as_usual_and_changes_come_last() -> Non
 def test_a_level_that_does_not_exist_is_an_error() -> None:
     with pytest.raises(UnknownBot, match="no computer player 'expert'"):
         parlour.bot("kamra", "expert")
-    with pytest.raises(KeyError):
+    with pytest.raises(UnknownBot, match="no level 'expert'; there are novice"):
         level_of(parlour.game("kamra"), "expert")
     with pytest.raises(TypeError, match="cleverness"):
         level_of(parlour.game("kamra"), "master", cleverness=3)

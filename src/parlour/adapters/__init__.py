@@ -28,6 +28,9 @@ def vector(
 ) -> "VectorEnv":
     """So many matches of a game as one environment: see `parlour.adapters.vectorised.VectorEnv`."""
     from parlour.adapters.vectorised import VectorEnv
+    from parlour.errors import OptionError
     from parlour.games import game
 
+    if isinstance(n, bool):
+        raise OptionError(f"n is a number of matches, one or more, not {n}")
     return VectorEnv(game(name), n, seats, seed, players, rotate, copy, options)

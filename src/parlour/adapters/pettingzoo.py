@@ -7,6 +7,7 @@ last (C-15). Rewards are what was added to each seat's score; over a match they 
 It needs the extra `pettingzoo`.
 """
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -131,6 +132,14 @@ class Table:
         """There is nothing to let go of."""
 
 
+def number_of(agent: str, action: Any) -> int:
+    """An action as one of the game's own numbers."""
+    try:
+        return index(action)
+    except TypeError:
+        raise IllegalAction(f"{agent} acts by a whole number (`Action.id`), not by {action!r:.40}", "") from None
+
+
 class SeatAfterSeat(Table, AECEnv):  # type: ignore[misc]
     """A match in which PettingZoo asks one seat after the other."""
 
@@ -152,7 +161,7 @@ class SeatAfterSeat(Table, AECEnv):  # type: ignore[misc]
         match, agent = self.playing(), self.agent_selection
         if action is None:
             raise IllegalAction(f"{agent} is to act: None is only for those whose match is over", "")
-        match.play(self.seat, int(action))
+        match.play(self.seat, number_of(agent, action))
         self._cumulative_rewards[agent] = 0.0
         self.rewards = self.gains()
         self._accumulate_rewards()
@@ -204,7 +213,7 @@ class AllAtOnce(Table, ParallelEnv):  # type: ignore[misc]
     def step(self, actions: dict[str, int]) -> tuple[dict[str, Any], ...]:
         """Play an action of every agent; `IllegalAction`, and nothing has changed, if one of them is not allowed."""
         match, agents = self.playing(), self.agents
-        chosen = {self.possible_agents.index(agent): int(action) for agent, action in actions.items()}
+        chosen = {self.possible_agents.index(agent): number_of(agent, action) for agent, action in actions.items()}
         if not match.over:
             self._play(match, chosen)
         rewards, over = self.gains(), match.over

@@ -9,6 +9,7 @@ from typing import Any
 
 from parlour.core.game import Game
 from parlour.core.kernel import compiled
+from parlour.errors import UnknownBot
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,8 @@ USUAL = {
 
 def level_of(game: Game, name: str, **changes: Any) -> Level:
     """A level as it is in a game, with changes for those who try things out; plain Python does not look far ahead."""
+    if name not in USUAL:
+        raise UnknownBot(f"there is no level {name!r:.40}; there are {', '.join(NAMES)}")
     level = replace(USUAL[name], **own_levels(game).get(name, {}))
     if not compiled():
         level = replace(level, rounds=max(FEWEST, level.rounds // SLOWER), seconds=level.seconds * SLOWER)

@@ -38,57 +38,64 @@ MATCHES = 1000
 REFRESH = 0.5  # seconds between two looks at the result so far
 
 
+Name = Annotated[
+    str | None,
+    typer.Argument(metavar="GAME", help="Name of a game; `parlour games` lists them.", autocompletion=complete_game),
+]
+Bots = Annotated[
+    list[str] | None,
+    typer.Argument(
+        metavar="BOT...",
+        help="Who plays: random, rulebook, novice, casual, strong, master, ...; all are compared with the last.",
+        autocompletion=complete_bot,
+    ),
+]
+Matches = Annotated[
+    int | None,
+    typer.Option("--matches", metavar="N", min=1, help=f"Play so many matches, in whole deals; usually {MATCHES}."),
+]
+Lineups = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--lineup",
+        metavar="BOT,BOT,...",
+        help="Who sits round the table, by name or number; give it as often as needed.",
+        autocompletion=complete_bots,
+    ),
+]
+Sprt = Annotated[
+    tuple[float, float] | None,
+    typer.Option("--sprt", metavar="ELO0 ELO1", help="Stop when it is clear which of the two the first bot is."),
+]
+Engine = Annotated[
+    str, typer.Option("--engine", metavar="local|ray", help="Processes of this machine, or Ray (extra: ray).")
+]
+Address = Annotated[str | None, typer.Option("--address", metavar="ADDRESS", help="A Ray cluster that is running.")]
+Workers = Annotated[
+    int | None, typer.Option("--workers", metavar="N", min=0, help="Processes; all cores if left out, 0 for none.")
+]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FOLDER", help="Keep everything there, or go on with what is there.")
+]
+Resume = Annotated[
+    Path | None, typer.Option("--resume", metavar="FOLDER", help="Go on with the tournament in this folder.")
+]
+
+
 def arena(
-    name: Annotated[
-        str | None,
-        typer.Argument(
-            metavar="GAME", help="Name of a game; `parlour games` lists them.", autocompletion=complete_game
-        ),
-    ] = None,
-    bots: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="BOT...",
-            help="Who plays: random, rulebook, novice, casual, strong, master, ...; all are compared with the last.",
-            autocompletion=complete_bot,
-        ),
-    ] = None,
-    matches: Annotated[
-        int | None,
-        typer.Option("--matches", metavar="N", min=1, help=f"Play so many matches, in whole deals; usually {MATCHES}."),
-    ] = None,
+    name: Name = None,
+    bots: Bots = None,
+    matches: Matches = None,
     seats: Seats = None,
-    lineup: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--lineup",
-            metavar="BOT,BOT,...",
-            help="Who sits round the table, by name or number; give it as often as needed.",
-            autocompletion=complete_bots,
-        ),
-    ] = None,
+    lineup: Lineups = None,
     option: Settings = None,
     seed: Seed = None,
-    sprt: Annotated[
-        tuple[float, float] | None,
-        typer.Option("--sprt", metavar="ELO0 ELO1", help="Stop when it is clear which of the two the first bot is."),
-    ] = None,
-    engine: Annotated[
-        str, typer.Option("--engine", metavar="local|ray", help="Processes of this machine, or Ray (extra: ray).")
-    ] = "local",
-    address: Annotated[
-        str | None, typer.Option("--address", metavar="ADDRESS", help="A Ray cluster that is running.")
-    ] = None,
-    workers: Annotated[
-        int | None, typer.Option("--workers", metavar="N", min=0, help="Processes; all cores if left out, 0 for none.")
-    ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="FOLDER", help="Keep everything there, or go on with what is there."),
-    ] = None,
-    resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="FOLDER", help="Go on with the tournament in this folder.")
-    ] = None,
+    sprt: Sprt = None,
+    engine: Engine = "local",
+    address: Address = None,
+    workers: Workers = None,
+    out: Out = None,
+    resume: Resume = None,
     as_json: AsJson = False,
 ) -> None:
     """Let computer players play each other, and rate them.
@@ -105,11 +112,7 @@ def arena(
         one = stored(resume, matches, sprt)
     else:
         one = asked(name, bots or [], matches, seats, lineup or [], settings_of(option), seed, sprt, out)
-    load_rules(one.game, "play")
-    from parlour.bots.levels import NAMES
-
-    if set(one.bots) & set(NAMES):
-        load_search(one.game)
+    load_players(one)
     with progress(one) as tell:
         from parlour.arena.play import run
 
@@ -160,6 +163,15 @@ def asked(
         seed=seed,
         sprt=sprt,
     )
+
+
+def load_players(one: "Tournament") -> None:
+    """Compile what those who play need, telling so."""
+    from parlour.bots.levels import NAMES
+
+    load_rules(one.game, "play")
+    if set(one.bots) & set(NAMES):
+        load_search(one.game)
 
 
 @contextmanager

@@ -32,37 +32,43 @@ if TYPE_CHECKING:
     from parlour.arena.simulate import Keeper
 
 
+Hands = Annotated[int | None, typer.Option("--hands", metavar="N", min=1, help="Play at least so many hands.")]
+Matches = Annotated[int | None, typer.Option("--matches", metavar="N", min=1, help="Play so many matches.")]
+Policies = Annotated[
+    str,
+    typer.Option(
+        "--policy", metavar="POLICIES", help="random or rulebook for all seats; or one for each, with commas."
+    ),
+]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row a match.")]
+Parquet = Annotated[Path | None, typer.Option("--parquet", metavar="FILE", help="Write a row a match (extra: data).")]
+Engine = Annotated[
+    str,
+    typer.Option("--engine", metavar="ENGINE", help="cpu, or cuda for an NVIDIA GPU (extra: cuda); same results."),
+]
+Figures = Annotated[
+    bool,
+    typer.Option("--figures/--no-figures", help="Count the game's own figures too, which takes a GPU's time."),
+]
+Plot = Annotated[
+    Path | None, typer.Option("--plot", metavar="FILE", help="Draw a page: .svg, .png or .pdf (extra: plot).")
+]
+
+
 def simulate(
     name: GameName,
-    hands: Annotated[
-        int | None, typer.Option("--hands", metavar="N", min=1, help="Play at least so many hands.")
-    ] = None,
-    matches: Annotated[int | None, typer.Option("--matches", metavar="N", min=1, help="Play so many matches.")] = None,
-    policy: Annotated[
-        str,
-        typer.Option(
-            "--policy", metavar="POLICIES", help="random or rulebook for all seats; or one for each, with commas."
-        ),
-    ] = "random",
+    hands: Hands = None,
+    matches: Matches = None,
+    policy: Policies = "random",
     seats: Seats = None,
     option: Settings = None,
     seed: Seed = None,
     as_json: AsJson = False,
-    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row a match.")] = None,
-    parquet: Annotated[
-        Path | None, typer.Option("--parquet", metavar="FILE", help="Write a row a match (extra: data).")
-    ] = None,
-    engine: Annotated[
-        str,
-        typer.Option("--engine", metavar="ENGINE", help="cpu, or cuda for an NVIDIA GPU (extra: cuda); same results."),
-    ] = "cpu",
-    figures: Annotated[
-        bool,
-        typer.Option("--figures/--no-figures", help="Count the game's own figures too, which takes a GPU's time."),
-    ] = True,
-    plot: Annotated[
-        Path | None, typer.Option("--plot", metavar="FILE", help="Draw a page: .svg, .png or .pdf (extra: plot).")
-    ] = None,
+    csv: Csv = None,
+    parquet: Parquet = None,
+    engine: Engine = "cpu",
+    figures: Figures = True,
+    plot: Plot = None,
 ) -> None:
     """Play many matches between computer players.
 
@@ -74,13 +80,11 @@ def simulate(
 
     if (hands is None) == (matches is None):
         raise OptionError("say how much is to be played: --hands N or --matches N")
-    policies = [each.strip() for each in policy.split(",")]
-    one = game(name)
     plan = arena.Plan.make(
-        one,
+        game(name),
         seats=seats,
         options=settings_of(option),
-        policies=policies,
+        policies=[each.strip() for each in policy.split(",")],
         seed=seed,
         matches=matches,
         hands=hands,
@@ -88,20 +92,10 @@ def simulate(
         figures=figures,
     )
     check_files([csv, parquet, plot], plot)
-    if engine == "cuda":
-        load_for_gpu(plan)
-    else:
-        load_rules(one, "simulate")
+    load_for_gpu(plan) if engine == "cuda" else load_rules(plan.game, "simulate")
     with keepers(plan, csv, parquet) as files, progress(plan) as tell:
         summary = arena.simulate(plan, files, tell)
-    if plot is not None:
-        from parlour.arena.plot import save_plot
-
-        save_plot(summary, plot)
-    print_json(summary.data()) if as_json else show(summary)
-    if summary.interrupted:
-        complain(f"interrupted after {summary.matches:,} matches")
-        raise typer.Exit(INTERRUPTED)
+    keep_and_show(summary, plot, as_json)
 
 
 def load_for_gpu(plan: "Plan") -> None:
@@ -146,6 +140,18 @@ def progress(plan: "Plan") -> "Iterator[Callable[[Summary], None]]":
     """How far the series is, on the error stream."""
     with bar(f"Playing {plan.game.title}", plan.matches or plan.hands) as tell:
         yield lambda summary: tell(summary.hands if plan.matches is None else summary.matches)
+
+
+def keep_and_show(summary: "Summary", plot: Path | None, as_json: bool) -> None:
+    """Draw and print the figures, and say if they are not all that was asked for."""
+    if plot is not None:
+        from parlour.arena.plot import save_plot
+
+        save_plot(summary, plot)
+    print_json(summary.data()) if as_json else show(summary)
+    if summary.interrupted:
+        complain(f"interrupted after {summary.matches:,} matches")
+        raise typer.Exit(INTERRUPTED)
 
 
 def show(summary: "Summary") -> None:

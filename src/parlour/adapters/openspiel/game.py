@@ -7,6 +7,7 @@ for hidden chance (`SAMPLED_STOCHASTIC`) is not open to games in Python: they co
 """
 
 from collections.abc import Callable, Mapping
+from pickle import UnpicklingError
 from typing import Any, ClassVar, Final
 
 import pyspiel
@@ -18,7 +19,7 @@ from parlour.adapters.openspiel.world import World
 from parlour.core.chance import rng_from
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
-from parlour.errors import OptionError
+from parlour.errors import OptionError, PositionError
 
 DIGITS: Final = 4  # of the number of a match, each drawn by a chance node
 DIGIT: Final = 256
@@ -80,6 +81,13 @@ class ParlourGame(pyspiel.Game):  # type: ignore[misc]
     def new_initial_state(self) -> "ParlourState":
         """A match before its first deal."""
         return ParlourState(self)
+
+    def deserialize_state(self, text: str) -> "ParlourState":
+        """A state that was put away as text; `PositionError` if the text is none."""
+        try:
+            return super().deserialize_state(text)  # type: ignore[no-any-return]
+        except (pyspiel.SpielError, UnpicklingError, EOFError, LookupError, TypeError, ValueError):
+            raise PositionError(f"{text!r:.40} should be what `state.serialize()` writes; it is damaged") from None
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Observer:
         """What looks at a state with a player's eyes."""
