@@ -141,7 +141,7 @@ def test_all_at_once_is_for_those_who_act_at_once() -> None:
     with pytest.raises(IllegalAction):
         env.step(actions | {"seat_0": illegal})
     with pytest.raises(IllegalAction, match=r"not by 1\.5"):
-        env.step(actions | {"seat_0": 1.5})  # type: ignore[dict-item]
+        env.step(actions | {"seat_0": 1.5})  # type: ignore[arg-type]
     waiting = dict.fromkeys(actions, env.idle) | {"seat_0": actions["seat_0"]}
     seen, *_ = env.step(waiting)
     assert np.flatnonzero(seen["seat_1"]["action_mask"]).tolist() == [env.idle], "it has had its say in this tick"

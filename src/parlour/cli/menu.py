@@ -149,8 +149,9 @@ def ask_value(screen: Screen, option: "Option") -> str:
 def read(screen: Screen) -> None:
     """Read the rules of a game."""
     from parlour.cli.rules import show_book
+    from parlour.games.rulebooks import book_text
 
-    show_book(choose_game(screen))
+    show_book(book_text(choose_game(screen)))
 
 
 def resume(screen: Screen) -> None:
