@@ -34,6 +34,7 @@ SHORT: dict[str, dict[str, Any]] = {
     "honors3": {"bots": "rulebook", "options": {"hand_cap": 1, "pace": "ticks"}},
     "honors4": {"seats": 2},
     "bacarac": {"options": {"hands": 1}},
+    "cam": {"options": {"board": "camette", "quiet_plies": 20}},
 }
 
 

@@ -10,6 +10,7 @@ import pytest
 from tests.server.guest import Guest
 from tests.server.postgres import Postgres
 from tests.server.serving import Server
+from tests.server.test_serving import SHORT
 
 from parlour.core import record as records
 from parlour.errors import StoreError
@@ -60,7 +61,7 @@ def test_a_worker_that_dies_is_replaced_and_all_end_together(postgres: Postgres,
         await server.up()
         while server.log.read_text().count("is ready after") <= len(names()):  # until both of them have begun
             await asyncio.sleep(0.1)
-        table, tokens = await server.open("cam", people=2)
+        table, tokens = await server.open("cam", people=2, **SHORT["cam"])
         guests = [Guest(server.url, table, token, seed) for seed, token in enumerate((*tokens, ""))]
         playing = asyncio.gather(*(guest.play() for guest in guests))
         first = serving(parent)
