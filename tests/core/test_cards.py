@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from parlour.core import cards
 from parlour.core.chance import rng_from
+from parlour.core.kernel import rule
 
 sets = st.frozensets(st.integers(0, 63), min_size=1)
 
@@ -43,3 +44,22 @@ def test_a_set_becomes_a_list_of_actions(members: frozenset[int], before: int) -
     assert n == before + len(members)
     assert out[before:n].tolist() == [100 + card for card in sorted(members)]
     assert out[:before].tolist() == [-1] * before
+
+
+@given(sets)
+def test_cards_are_numbered_from_the_lowest_up(members: frozenset[int]) -> None:
+    for way in (cards.nth_by_halves, numbered):
+        assert [way(mask(members), n) for n in range(len(members))] == sorted(members)
+
+
+@rule
+def numbered(whole: np.uint64, n: int) -> int:
+    """The way that this processor knows; what the compiler makes in its place cannot be called from outside."""
+    return cards.nth(whole, n)  # type: ignore[no-any-return]
+
+
+def test_a_card_is_picked_the_same_in_every_way() -> None:
+    one, other = rng_from(1), rng_from(1)
+    for size in range(1, 61):
+        whole = mask(frozenset(range(0, size, 1 + size % 3)))
+        assert cards.pick(whole, one) == cards.pick_at_once(whole, other)

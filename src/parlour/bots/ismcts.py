@@ -43,7 +43,7 @@ from parlour.core.chance import below
 from parlour.core.contract import MOST_SEATS, TABLE, Actions, Log, Numbers, Rng
 from parlour.core.events import new_log
 from parlour.core.game import Game
-from parlour.core.kernel import layout, rule, whole
+from parlour.core.kernel import layout, place, rule, whole
 from parlour.core.kernels import ACTIONS, LOG, NUMBERS, RNG, States, next_actor
 
 Node = layout(
@@ -115,39 +115,68 @@ def search(
         node = 0
         depth = 0
         fresh = False
-        while not fresh and depth < setting.depth and mover >= 0:
+        while not fresh and depth < setting.depth and still_playing(mover, mask):
             n = choices(work, mover, out)
-            if mover == TABLE:
-                if mask & ENDED:
+            action = whole(out[0])
+            if mover != TABLE:
+                top = depth == 0
+                n = noticed(out, n, hidden) if top else n
+                advisor = suggest if top else hurry
+                node = go_on(
+                    advisor, top, tree, setting, node, mover, work, out, n, children, logs, hidden, scratch, rng
+                )
+                if node == NONE:
                     break
-                mask = act(work, TABLE, whole(out[0]), log)
-                mover = next_actor(mask & ~ENDED, mover)
-                continue
-            if depth == 0:
-                n = noticed(out, n, hidden)
-            setting.looks += 1
-            tried, best = look(tree, setting, node, mover, out, n, children, logs)
-            if tried < n and tried <= setting.widening * math.sqrt(tree[node].visits) and setting.used < len(tree):
-                action = whole(NONE)
-                if tried == 0 or below(rng, HUNDRED) < setting.mixing:
-                    action = advised(suggest if depth == 0 else hurry, work, mover, children, scratch, rng)
-                if action == NONE or (depth == 0 and hidden[action]):
-                    action = whole(pick_untried(children, out, n, below(rng, n - tried)))
-                node = add_child(tree, setting, node, mover, action)
-                fresh = True
-            elif tried == 0:
-                break
-            else:
-                node = best
-            path[depth] = node
-            depth += 1
-            mask = act(work, mover, whole(tree[node].action), log)
+                path[depth] = node
+                depth += 1
+                action = whole(tree[node].action)
+                fresh = tree[node].visits == 0
+            mask = act(work, mover, action, log)
             mover = next_actor(mask & ~ENDED, mover)
-        if mover >= 0 and not (mover == TABLE and mask & ENDED):
+        if still_playing(mover, mask):
             finish(hurry, work, mover, whole(setting.mixing), log, out, scratch, rng)
         settle(judge(work, gains), gains, before, tree, setting)
         for i in range(depth):
             credit(tree[path[i]], gains)
+
+
+@rule
+def still_playing(mover: int, mask: int) -> bool:
+    """Whether somebody acts, and not the world after the end of the hand; `mask` is what `act` answered."""
+    return mover >= 0 and not (mover == TABLE and mask & ENDED)
+
+
+@rule
+def go_on(
+    advisor: Any,
+    top: bool,
+    tree: States,
+    setting: Any,
+    node: int,
+    mover: int,
+    work: Bytes,
+    out: Actions,
+    n: int,
+    children: Any,
+    logs: Numbers,
+    hidden: Bytes,
+    scratch: Bytes,
+    rng: Rng,
+) -> int:
+    """The child that is tried next: a new one while the node is visited often for those it has, else the best.
+
+    NONE if it has no child and there is no room for one.
+    """
+    setting.looks += 1
+    tried, best = look(tree, setting, node, mover, out, n, children, logs)
+    if tried == n or tried > setting.widening * math.sqrt(tree[node].visits) or setting.used == len(tree):
+        return best
+    action = whole(NONE)
+    if tried == 0 or below(rng, HUNDRED) < setting.mixing:
+        action = advised(advisor, work, mover, children, scratch, rng)
+    if action == NONE or (top and hidden[action]):
+        action = whole(pick_untried(children, out, n, below(rng, n - tried)))
+    return add_child(tree, setting, node, mover, action)
 
 
 @rule
@@ -170,13 +199,19 @@ def advised(advisor: Any, work: Bytes, mover: int, children: Any, scratch: Bytes
 def new_world(deal: Any, weigh: Any, setting: Any, root: Bytes, work: Bytes, rng: Rng) -> None:
     """Deal what the seat does not know until it is plausible, or as often as we may."""
     for _ in range(setting.tries):
-        for i in range(len(root)):
-            work[i] = root[i]
+        copy(root, work)
         if setting.open:
             break
         deal(work, setting.seat, rng)
         if setting.tries == 1 or below(rng, MILLION) < MILLION * weigh(work, setting.seat):
             break
+
+
+@rule
+def copy(state: Bytes, to: Bytes) -> None:
+    """Make a state the same as another."""
+    for i in range(len(state)):
+        to[i] = state[i]
 
 
 @rule
@@ -201,22 +236,22 @@ def look(
     """
     mark = -whole(setting.looks)
     for i in range(n):
-        children[whole(out[i])] = mark
+        children[place(out[i])] = mark
     explore = setting.explore * spread(tree, setting)
     tried = 0
     best = whole(NONE)
     highest = -np.inf
     child = whole(tree[node].first)
     while child != NONE:
-        step = tree[child]
-        if step.mover == mover and children[whole(step.action)] == mark:
-            children[whole(step.action)] = child
+        step = tree[place(child)]
+        if step.mover == mover and children[place(step.action)] == mark:
+            children[place(step.action)] = child
             tried += 1
             step.available += 1
-            often = logs[min(whole(step.available), len(logs) - 1)]
+            often = logs[place(min(whole(step.available), len(logs) - 1))]
             bound = (step.gained + explore * math.sqrt(often * step.visits)) / step.visits
-            if bound > highest:
-                best, highest = child, bound
+            best += (child - best) * (bound > highest)  # times 0 or 1: no branch to guess
+            highest = bound if bound > highest else highest
         child = whole(step.next)
     return tried, best
 
@@ -307,7 +342,7 @@ class Tree:
         self.children = np.zeros(game.rules.ACTIONS, dtype=np.int32)
         self.gains, self.before = np.zeros((2, MOST_SEATS))
         self.logs = np.log(np.arange(rounds + 2).clip(1))  # as often as an action can be available
-        self.log = new_log(game.rules.MOST_EVENTS)
+        self.log = new_log(0)
         self.out = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
         self.setting = np.zeros(1, dtype=Setting)
 

@@ -29,7 +29,7 @@ from parlour.core.contract import (
     scores,
     winners,
 )
-from parlour.core.events import HAND_OVER, KIND
+from parlour.core.events import OVER
 from parlour.core.game import Game
 from parlour.core.kernel import bind, compiled, rule, whole
 from parlour.core.kernels import ACTIONS, LOG, NUMBERS, RNG, next_actor
@@ -65,18 +65,9 @@ if compiled():
 def act(raw: Bytes, seat: int, action: int, log: Log) -> int:
     """Carry out a legal action; who acts next, with the bit ENDED if a hand ended."""
     s = state_in(raw, STATE)
-    log[0, 0] = 0
+    log[0, OVER] = 0
     apply(s, seat, action, log)
-    return whole(actors(s)) | (ENDED if hand_ended(log) else 0)
-
-
-@rule
-def hand_ended(log: Log) -> bool:
-    """Whether what the log tells ended a hand."""
-    for i in range(1, log[0, 0] + 1):
-        if log[i, KIND] == HAND_OVER:
-            return True
-    return False
+    return whole(actors(s)) | (ENDED if log[0, OVER] else 0)
 
 
 def choices(raw: Bytes, seat: int, out: Actions) -> int:
@@ -108,17 +99,18 @@ def finish(hurry: Any, raw: Bytes, seat: int, mixing: int, log: Log, out: Action
     """
     s = state_in(raw, STATE)
     mover = seat
-    log[0, 0] = 0
+    log[0, OVER] = 0
     for _ in range(LONGEST):
-        if mover < 0 or (mover == TABLE and hand_ended(log)):
+        if mover < 0 or (mover == TABLE and log[0, OVER]):
             return
         if mixing > 0 and mover != TABLE and below(rng, HUNDRED) < mixing:
             action = whole(hurry(raw, mover, rng, scratch))
         else:
-            n = legal(s, mover, out)
-            choice = 0 if mover == TABLE else below(rng, n)
-            action = whole(out[choice])
-        log[0, 0] = 0
+            action = whole(any_action(s, mover, rng))
+            if action < 0:
+                n = legal(s, mover, out)
+                action = whole(out[0 if mover == TABLE else below(rng, n)])
+        log[0, OVER] = 0
         apply(s, mover, action, log)
         mover = next_actor(actors(s), mover)
 
@@ -139,6 +131,12 @@ def weigh(raw: Bytes, seat: int) -> float:
 def plausible(s: Any, seat: int) -> float:
     """Every world is as good as another, where a game does not say otherwise (`plausible` in its `advice.py`)."""
     return 1.0
+
+
+@rule
+def any_action(s: Any, seat: int, rng: Rng) -> int:
+    """A random legal action found without listing them (`any_action` in a game's `advice.py`); -1: they must be."""
+    return -1
 
 
 ACT = types.int64(BYTES, types.int64, types.int64, LOG)
@@ -173,6 +171,7 @@ def play_of(game: Game) -> Play:
     """The functions of a game, compiled."""
     rules, advice = game.rules, game.advice
     own = {"STATE": rules.State, "plausible": getattr(advice, "plausible", plausible)}
+    own["any_action"] = getattr(advice, "any_action", any_action)
     own["advise"] = getattr(advice, "expert", advice.advise)
     loops: tuple[Any, ...] = (act, choices, deal, suggest, judge, weigh, finish)
     functions = [bind(loop, rules, form, **own) for loop, form in zip(loops, SIGNATURES, strict=False)]

@@ -31,15 +31,17 @@ from parlour.bots.ismcts import (
     Tree,
     advised,
     compare,
+    copy,
     new_world,
     noticed,
     pick_untried,
     settle,
+    still_playing,
 )
 from parlour.bots.play import BYTES, ENDED, HUNDRED, SIGNATURES, Bytes
 from parlour.core import kernel
 from parlour.core.chance import below
-from parlour.core.contract import TABLE, Actions, Log, Numbers, Rng
+from parlour.core.contract import Actions, Log, Numbers, Rng
 from parlour.core.game import Game
 from parlour.core.kernel import layout, rule, whole
 from parlour.core.kernels import ACTIONS, LOG, NUMBERS, RNG, States, next_actor
@@ -95,12 +97,7 @@ def weigh_up(
         new_world(deal, weigh, setting, root, world, rng)
         n = noticed(out, choices(world, seat, out), hidden)
         if setting.used < min(n, len(rivals)) and setting.used <= setting.widening * math.sqrt(setting.looks):
-            action = whole(NONE)
-            mark_tried(rivals, setting, children, out, n)
-            if setting.used == 0 or below(rng, HUNDRED) < setting.mixing:
-                action = advised(suggest, world, seat, children, scratch, rng)
-            if action == NONE or hidden[action]:
-                action = whole(pick_untried(children, out, n, below(rng, n - setting.used)))
+            action = another(suggest, rivals, setting, world, out, n, children, hidden, scratch, rng)
             enter(rivals, setting, action)
         setting.looks += 1
         start = rng[0] ^ OTHER
@@ -109,12 +106,11 @@ def weigh_up(
             rival = rivals[i]
             if rival.out:
                 continue
-            for j in range(len(world)):
-                work[j] = world[j]
+            copy(world, work)
             luck[0] = start
             mask = act(work, seat, whole(rival.action), log)
             mover = next_actor(mask & ~ENDED, seat)
-            if mover >= 0 and not (mover == TABLE and mask & ENDED):
+            if still_playing(mover, mask):
                 finish(hurry, work, mover, whole(setting.mixing), log, out, scratch, luck)
             settle(judge(work, gains), gains, before, tree, setting)
             book = gains[seat] if i == 0 else book
@@ -122,6 +118,29 @@ def weigh_up(
             played += 1
         if setting.looks % ENOUGH == 0:
             drop_out(rivals, setting)
+
+
+@rule
+def another(
+    suggest: Any,
+    rivals: States,
+    setting: Any,
+    world: Bytes,
+    out: Actions,
+    n: int,
+    children: Any,
+    hidden: Bytes,
+    scratch: Bytes,
+    rng: Rng,
+) -> int:
+    """An action that is no rival yet: first the book's, then the book's in this world or any."""
+    mark_tried(rivals, setting, children, out, n)
+    action = whole(NONE)
+    if setting.used == 0 or below(rng, HUNDRED) < setting.mixing:
+        action = advised(suggest, world, whole(setting.seat), children, scratch, rng)
+    if action == NONE or hidden[action]:
+        action = whole(pick_untried(children, out, n, below(rng, n - setting.used)))
+    return action
 
 
 @rule

@@ -1,6 +1,7 @@
 """Events: what happened, as numbers. They are all that a client animates or puts in a log.
 
-A log is an array of rows; row 0 holds the number of rows used, each other row is one event:
+A log is an array of rows. Row 0 holds the number of rows used, and in column OVER a 1 since a hand ended; each other
+row is one event:
 
     | column | meaning                                                         |
     |--------|-----------------------------------------------------------------|
@@ -9,7 +10,7 @@ A log is an array of rows; row 0 holds the number of rows used, each other row i
     | A, B   | two arguments, whose meaning the kind fixes                     |
     | SEEN   | mask of the seats (and SPECTATOR) that may see the arguments    |
 
-A log of one row takes nothing, which is how simulators say that they do not care.
+A log of one row takes no events, which is how simulators say that they do not care; but it tells if a hand ended.
 """
 
 from typing import Final
@@ -20,6 +21,7 @@ from parlour.core.contract import SPECTATOR, Log
 from parlour.core.kernel import rule
 
 KIND, SEAT, A, B, SEEN, COLUMNS = range(6)
+OVER: Final = 1  # of row 0
 
 EVERYONE: Final = (1 << (SPECTATOR + 1)) - 1
 
@@ -38,6 +40,8 @@ def new_log(rows: int) -> Log:
 @rule
 def emit(log: Log, kind: int, seat: int, a: int, b: int, seen: int) -> None:
     """Append an event."""
+    if kind == HAND_OVER:
+        log[0, OVER] = 1
     n = log[0, 0] + 1
     if n < len(log):
         log[0, 0] = n
@@ -52,3 +56,9 @@ def emit(log: Log, kind: int, seat: int, a: int, b: int, seen: int) -> None:
 def announce(log: Log, kind: int, seat: int, a: int, b: int) -> None:
     """Append an event that everyone may see."""
     emit(log, kind, seat, a, b, EVERYONE)
+
+
+@rule
+def is_heard(log: Log) -> bool:
+    """Whether anybody takes down what happens. Who only simulates need not be told what changes nothing."""
+    return len(log) > 1

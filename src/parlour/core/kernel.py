@@ -160,3 +160,9 @@ def _forget_old_caches(base: Path, name: str) -> None:
 def whole(number: Any) -> int:
     """Any whole number as a signed one of 64 bits, as `int` is to Python; unsigned and signed must never mix."""
     return np.int64(number)  # type: ignore[return-value]
+
+
+@rule
+def place(number: Any) -> np.uint64:
+    """A place in an array, where the compiler need not wonder if it is counted from the end."""
+    return np.uint64(number)

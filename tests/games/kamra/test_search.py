@@ -11,7 +11,9 @@ from parlour.bots.ismcts import Tree, ranked
 from parlour.bots.levels import level_of
 from parlour.bots.searching import raw
 from parlour.core.chance import below, rng_from
-from parlour.core.kernel import compiled
+from parlour.core.contract import Rng
+from parlour.core.kernel import compiled, rule
+from parlour.games.kamra import advice
 from parlour.games.kamra.notation import parse_card
 from parlour.games.kamra.state import CARDS, PLAY
 
@@ -29,6 +31,29 @@ def endings(seed: int, few: int, seats: int = 4) -> Iterator[Match]:
         if int(state.played) >= CARDS - few * seats and len(match.legal_ids(seat)) > 1:
             yield match
         match.play(seat, match.advise(seat, rng))
+
+
+# --- Playouts ---------------------------------------------------------------------------------------------------
+
+
+@rule
+def any_action(states: Any, seat: int, rng: Rng) -> int:
+    return advice.any_action(states[0], seat, rng)
+
+
+@pytest.mark.parametrize("manners", ["auto", "strict"])
+def test_a_random_card_is_the_one_that_the_list_would_have_given(manners: str) -> None:
+    match, rng, cards = KAMRA.match(5, seed=3, options={"hand_cap": 1, "manners": manners}), rng_from(2), 0
+    while not match.over:
+        seat, choices = match.actors[0], match.legal_ids(match.actors[0])
+        same = rng.copy()
+        action = int(any_action(np.array([match.state]), seat, rng))
+        listed = choices[below(same, len(choices))]
+        assert action in (-1, listed)
+        cards += action == listed
+        match.play(seat, listed)
+        rng = same
+    assert cards == (CARDS if manners == "auto" else 0)
 
 
 # --- The solver -------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ import numpy as np
 from parlour.core.cards import NONE, count
 from parlour.core.chips import afford, pay, put_in
 from parlour.core.contract import Actions, Log, Record
-from parlour.core.events import announce
+from parlour.core.events import announce, is_heard
 from parlour.core.kernel import rule
 from parlour.core.ordinary import ACE, EIGHT, HEARTS, JACK, KING, NINE, QUEEN, TEN
 from parlour.games.bacarac.state import *

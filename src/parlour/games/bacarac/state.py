@@ -54,7 +54,7 @@ import numpy as np
 
 from parlour.core.cards import NONE, count, only
 from parlour.core.chance import FIELDS
-from parlour.core.contract import Log, Record
+from parlour.core.contract import Record
 from parlour.core.events import FIRST_KIND
 from parlour.core.kernel import layout, rule
 from parlour.core.ordinary import (
@@ -251,9 +251,3 @@ def chips_on_board(s: Record) -> int:
 def agreed_hands(s: Record) -> int:
     """How many hands are to be played (BC-G17): as agreed, or two for every seat."""
     return int(s.hands) if s.hands > 0 else 2 * int(s.seats)
-
-
-@rule
-def is_heard(log: Log) -> bool:
-    """Whether anybody takes down what happens. Who only simulates need not be told what changes nothing."""
-    return len(log) > 1

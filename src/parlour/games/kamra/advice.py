@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.cards import NONE, count, highest, lowest, only
+from parlour.core.cards import NONE, count, highest, lowest, only, pick_at_once
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
 from parlour.games.kamra.revokes import callers, shown_revoke
@@ -30,6 +30,14 @@ def advise(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
     if s.phase == PLAYING and seat == s.turn:
         return PLAY + (choose_lead(s, seat) if s.lying == 0 else choose_card(s, seat))
     return choose_call(s, seat)
+
+
+@rule
+def any_action(s: Record, seat: int, rng: Rng) -> int:
+    """Any card that may be played; -1 where there is more to choose from than cards."""
+    if s.phase != PLAYING or s.manners == STRICT:
+        return -1
+    return PLAY + pick_at_once(following(s, s.hands[seat]), rng)
 
 
 # --- Bidding --------------------------------------------------------------------------------------------------

@@ -7,13 +7,14 @@ import numpy as np
 from parlour.core.cards import NONE, ONE, count, holds, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
-from parlour.core.kernel import rule
+from parlour.core.kernel import rule, whole
 from parlour.games.kamra.revokes import has_revoked
 from parlour.games.kamra.state import *
 
 LANE: Final = 8
 EVERY_FIRST: Final = np.uint64(0x0101010101010101)
 EVERY_LAST: Final = EVERY_FIRST << np.uint64(LANE - 1)
+ALL_SUITS: Final = (1 << SUITS) - 1
 SPREAD: Final = np.uint64(sum(1 << 7 * seat for seat in range(LANE)))  # a bit n of a mask comes to 8 n
 
 
@@ -72,15 +73,16 @@ def deal_unseen(s: Record, seat: int, unseen: np.uint64, rng: Rng) -> bool:
     a bound that no choice made earlier can change; where the places are fewer, a draw beyond them ends the try.
     So every way to deal the cards is as likely as any other. Suits open to fewer seats go first.
     """
-    places = free_places(s, seat)
+    opens = open_seats(s, seat)
+    wanted = places = free_places(s, seat)
     dealt = NONE
     for few in range(1, s.seats + 1):
         for suit in range(SUITS):
-            open_to = may_hold(s, seat, suit)
+            open_to = lane(opens, suit)
             cards = unseen & suit_cards(suit)
-            if count(np.uint64(open_to)) != few:
+            if count(open_to) != few:
                 continue
-            bound = most_places(s, seat, open_to, unseen, dealt)
+            bound = most_places(wanted, opens, open_to, unseen, dealt)
             dealt |= cards
             ends = ends_of(places & lanes_of(open_to))
             while cards != NONE:
@@ -107,9 +109,15 @@ def free_places(s: Record, seat: int) -> np.uint64:
 
 
 @rule
-def lanes_of(seats: int) -> np.uint64:
+def lanes_of(seats: np.uint64) -> np.uint64:
     """The bits of a mask of seats, made eight wide."""
-    return ((np.uint64(seats) * SPREAD) & EVERY_FIRST) * np.uint64(255)
+    return ((seats * SPREAD) & EVERY_FIRST) * np.uint64(255)
+
+
+@rule
+def lane(lanes: np.uint64, number: int) -> np.uint64:
+    """Eight bits of lanes."""
+    return (lanes >> np.uint64(LANE * number)) & np.uint64(255)
 
 
 @rule
@@ -128,26 +136,24 @@ def owner(ends: np.uint64, number: int) -> int:
 
 
 @rule
-def may_hold(s: Record, seat: int, suit: int) -> int:
-    """Mask of the other seats not known to be out of the suit."""
-    mask = 0
+def open_seats(s: Record, seat: int) -> np.uint64:
+    """Masks of the other seats not known to be out of a suit, eight bits a suit."""
+    opens = NONE
     for other in range(s.seats):
-        if other != seat and not (s.voids[other] >> suit) & 1:
-            mask |= 1 << other
-    return mask
+        if other != seat:
+            suits = ~int(s.voids[other]) & ALL_SUITS
+            opens |= ((np.uint64(suits) * SPREAD) & EVERY_FIRST) << np.uint64(other)
+    return opens
 
 
 @rule
-def most_places(s: Record, seat: int, open_to: int, unseen: np.uint64, dealt: np.uint64) -> int:
+def most_places(wanted: np.uint64, opens: np.uint64, open_to: np.uint64, unseen: np.uint64, dealt: np.uint64) -> int:
     """The most places that the seats `open_to` can have left, however the cards `dealt` so far fell."""
-    places = 0
-    for other in range(s.seats):
-        if (open_to >> other) & 1:
-            places += hand_size(s, other)
+    places = lane(ends_of(wanted & lanes_of(open_to)), LANE - 1)
     for suit in range(SUITS):
-        if may_hold(s, seat, suit) & ~open_to == 0:
-            places -= count(dealt & suit_cards(suit))
-    return min(places, count(unseen & ~dealt))
+        if lane(opens, suit) & ~open_to == NONE:
+            places -= np.uint64(count(dealt & suit_cards(suit)))
+    return min(whole(places), count(unseen & ~dealt))
 
 
 @rule

@@ -11,7 +11,7 @@ from parlour.core.cards import NONE, count, only, put_all
 from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import HAND_OVER, SAFETY_LIMIT, announce, emit
-from parlour.core.kernel import rule, whole
+from parlour.core.kernel import place, rule, whole
 from parlour.core.seating import left_of
 from parlour.games.kamra.knowledge import observe, redeal
 from parlour.games.kamra.revokes import call, callers, legal_calls

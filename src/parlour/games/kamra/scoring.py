@@ -4,7 +4,7 @@ import numpy as np
 
 from parlour.core.cards import count
 from parlour.core.contract import TABLE, Log, Numbers, Record
-from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
+from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce, is_heard
 from parlour.core.kernel import rule
 from parlour.core.seating import leaders, left_of
 from parlour.games.kamra.state import *
@@ -85,8 +85,9 @@ def end_match(s: Record, log: Log) -> None:
     s.phase = OVER
     won = winners(s)
     announce(log, MATCH_OVER, TABLE, won, 0)
-    for seat in range(s.seats):
-        announce(log, SETTLED, seat, settled(s, seat, won), 0)
+    if is_heard(log):
+        for seat in range(s.seats):
+            announce(log, SETTLED, seat, settled(s, seat, won), 0)
 
 
 @rule

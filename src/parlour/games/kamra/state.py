@@ -50,7 +50,7 @@ from parlour.core.cards import holds
 from parlour.core.chance import FIELDS
 from parlour.core.contract import Record
 from parlour.core.events import FIRST_KIND
-from parlour.core.kernel import layout, rule
+from parlour.core.kernel import layout, place, rule
 from parlour.core.seating import left_of
 
 SUITS: Final = 5  # KR-05
@@ -167,12 +167,6 @@ def first_leader(s: Record) -> int:
 def led_suit(s: Record) -> int:
     """Suit of the card that leads the unfinished reel."""
     return suit_of(s.pack[place(s.played - s.lying)])
-
-
-@rule
-def place(number: int) -> np.uint64:
-    """A place in an array, where the compiler need not wonder if it is counted from the end."""
-    return np.uint64(number)
 
 
 @rule
