@@ -1,6 +1,5 @@
 """Compile the rules of every game once, so that tests running side by side find them in the cache."""
 
-import os
 from concurrent.futures import ProcessPoolExecutor
 from functools import cached_property
 
@@ -18,6 +17,5 @@ def warm(name: str) -> None:
 
 
 if __name__ == "__main__":
-    os.setpgrp()  # whoever stops this stops all of it
     with ProcessPoolExecutor() as pool:
         list(pool.map(warm, names()))

@@ -147,17 +147,17 @@ def decide(name: str, player: Bot, decisions: int, seed: int = 0) -> None:
 
 def growth(name: str, decisions: int) -> float:
     """Megabytes that a player gains over so many decisions, after some to warm up: Cam's memory is then in use."""
-    player = parlour.bots.registry.thinker(parlour.game(name), "strong", 1, rounds=4 if compiled() else 1)
-    decide(name, player, max(100, decisions // 10) if compiled() else 1)
+    player = parlour.bots.registry.thinker(parlour.game(name), "strong", 1, rounds=4)
+    decide(name, player, max(100, decisions // 10))
     before = resident()
     decide(name, player, decisions, seed=1_000_000)
     return (resident() - before) / 1e6
 
 
 @pytest.mark.parametrize("name", parlour.games())
-@pytest.mark.uncounted
+@pytest.mark.once
 def test_many_decisions_take_no_memory(name: str) -> None:
-    assert growth(name, 400 if compiled() else 2) < 8
+    assert growth(name, 400) < 8
 
 
 @pytest.mark.long
