@@ -56,4 +56,4 @@ def worth_of(choice: "Choice") -> str:
 def why(choice: "Choice", told: str) -> str:
     """What it is in words, if they are not its notation, and the reason, as said to you."""
     reason = lower_you(plain(choice.reason))
-    return reason if told.lower() == choice.text.lower() else plain(f"{told}: {reason}" if reason else told)
+    return reason if told.lower() == choice.text.lower() else plain(f"{told}; {reason}" if reason else told)
