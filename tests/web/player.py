@@ -12,7 +12,7 @@ CHOICES = (
     "[data-action]:not([aria-disabled='true']), [data-square].can, [data-card].playable, [data-card][aria-pressed]"
 )
 MOST_STEPS = 2_000
-MOST_LOOKS = 8
+MOST_LOOKS = 3  # every phase is looked at in test_phases.py
 IDLE = 200  # looks without a change after which the player gives up
 
 State: TypeAlias = dict[str, Any]

@@ -4,22 +4,30 @@ from playwright.sync_api import Page
 
 # What of each thing can be hit: cards of a hand cover one another. Links within sentences may be as small as words.
 TARGETS = """() => {
-  const STEP = 3;
+  const STEP = 6;
   const all = [...document.querySelectorAll(
     'a[href], button, summary, select, input:not([type=hidden]), [role=gridcell], [role=slider], [role=tab]')];
   const inSentence = (each) => each.matches('p a, li a, td a, span a') && getComputedStyle(each).display === 'inline';
-  const hit = (each) => {
+  const hit = (each) => {  // points of a grid that are its own, and from the outermost of them on to its very edges
     const whole = each.closest('label') ?? each;
     const { left, right, top, bottom } = whole.getBoundingClientRect();
-    const span = [Infinity, -Infinity, Infinity, -Infinity];
+    const own = (x, y) => whole.contains(document.elementFromPoint(x, y));
+    const ends = [[Infinity, 0], [-Infinity, 0], [0, Infinity], [0, -Infinity]];
     for (let x = left + 0.5; x < right; x += STEP)
       for (let y = top + 0.5; y < bottom; y += STEP) {
-        const found = document.elementFromPoint(x, y);
-        if (!found || !whole.contains(found)) continue;
-        span[0] = Math.min(span[0], x); span[1] = Math.max(span[1], x);
-        span[2] = Math.min(span[2], y); span[3] = Math.max(span[3], y);
+        if (!own(x, y)) continue;
+        if (x < ends[0][0]) ends[0] = [x, y];
+        if (x > ends[1][0]) ends[1] = [x, y];
+        if (y < ends[2][1]) ends[2] = [x, y];
+        if (y > ends[3][1]) ends[3] = [x, y];
       }
-    return { width: span[1] - span[0] + STEP, height: span[3] - span[2] + STEP };
+    if (ends[0][0] === Infinity) return { width: Infinity };
+    const walk = ([x, y], dx, dy) => {
+      for (let step = 1; step < STEP && own(x + dx, y + dy); step++) [x, y] = [x + dx, y + dy];
+      return dx ? x : y;
+    };
+    const [west, east, north, south] = [[-1, 0], [1, 0], [0, -1], [0, 1]].map((way, i) => walk(ends[i], ...way));
+    return { width: east - west + 1, height: south - north + 1 };
   };
   const cut = (each) => {  // a thing that is scrolled out of sight in part
     const { left, right, top, bottom } = each.getBoundingClientRect();
@@ -31,11 +39,10 @@ TARGETS = """() => {
     }
     return false;
   };
-  const shown = (each) => each.getClientRects().length && !cut(each) && !each.closest('.hidden, .skip');
+  const shown = (each) => each.getClientRects().length && !cut(each) && !each.closest('.hidden, .skip, [inert]');
   return all.filter((each) => shown(each) && !inSentence(each))
     .map((each) => ({
       what: each.getAttribute('aria-label') || each.textContent.trim().slice(0, 40) || each.outerHTML.slice(0, 60),
-      table: !!each.closest('[data-action], [data-card], [data-square], [data-seat], [data-turn] header'),
       ...hit(each),
     }))
     .filter(({ width }) => Number.isFinite(width));
@@ -52,13 +59,13 @@ WIDE = """() => {
 }"""
 
 
-def small(page: Page, least: float, table: float | None = None) -> list[str]:
-    """What is smaller than that, and what of a table is smaller than the other."""
+def small(page: Page, least: float) -> list[str]:
+    """What is smaller than that."""
     found = page.evaluate(TARGETS)
     return [
         f"{each['what']}: {each['width']:.0f} x {each['height']:.0f}"
         for each in found
-        if min(each["width"], each["height"]) + 3 < (table if table and each["table"] else least)
+        if min(each["width"], each["height"]) + 1 < least  # a pixel may lie astride
     ]
 
 

@@ -9,7 +9,7 @@ from tests.web.screens import SCREENS, House, furnish
 SMALL = (320, 640)  # the narrowest that must do (WCAG 1.4.10)
 ENLARGED = (640, 512)  # what is left of 1280 x 1024 at 200 %
 PATIENT = 80  # looks
-LEAST = 24  # pixels (WCAG 2.5.8)
+FINGER = 44  # pixels; more than WCAG 2.5.8 asks for (24)
 
 
 @pytest.fixture(scope="module")
@@ -21,7 +21,7 @@ def house(server: Server) -> House:
 def test_a_screen_is_accessible_by_day_and_by_lamp_light_and_never_too_wide(
     name: str, open_page: NewPage, house: House
 ) -> None:
-    page = open_page(quiet=name != "offline", has_touch=True)
+    page = open_page(quiet=name != "offline", has_touch=True, is_mobile=True)
     house.show(page, name)
     axe.check(page, name)
     page.emulate_media(color_scheme="dark")
@@ -29,7 +29,7 @@ def test_a_screen_is_accessible_by_day_and_by_lamp_light_and_never_too_wide(
     for width, height in (SMALL, ENLARGED):
         page.set_viewport_size({"width": width, "height": height})
         assert sizes.wide(page) == [], f"{name} at {width} pixels"
-        assert sizes.small(page, LEAST) == [], f"{name} at {width} pixels"
+        assert sizes.small(page, FINGER) == [], f"{name} at {width} pixels"
 
 
 @pytest.mark.parametrize("name", SCREENS)

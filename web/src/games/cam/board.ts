@@ -11,8 +11,8 @@ export interface Board {
   places: Map<string, Place>;
 }
 
-/** A square is drawn a little wider than high, as one sees it from behind one's castle. */
-export const CELL = { width: 48, height: 42 };
+/** A square is drawn hardly wider than high: on a narrow phone both ways must do for a finger. */
+export const CELL = { width: 48, height: 47 };
 
 /** Lay the board out from the names of its squares, seen by Red (0) or from the other end (1). */
 export function layOut(ranks: string[][], seenBy: number): Board {

@@ -1,0 +1,73 @@
+"""Every phase of every game on a telephone: accessible by day and by lamp light, and nothing too small for a finger."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.server.serving import Server
+from tests.web import axe, phases, sizes
+from tests.web.conftest import NewPage
+from tests.web.house import BEGUN, take_up
+from tests.web.phases import Moment
+
+from parlour.games import names
+
+PHONE, NARROW = (360, 640), (320, 640)
+FINGER = 44  # pixels
+# What is tried, in which phase, although it may not be done. The other games show nothing that cannot be done.
+FORBIDDEN = {
+    "kamra": ("bid", ["[data-card]"]),
+    "cam": ("play", ["[data-square].can", "[data-square][aria-label*='enemy castle']"]),
+    "bacarac": ("bet", ["[data-card]"]),
+    "honors4": ("turn", ["[data-card]"]),
+}
+
+
+def look(page: Page, what: str) -> None:
+    """Look at what there is, by day and by lamp light, on a phone and on the narrowest one."""
+    axe.check(page, what)
+    page.emulate_media(color_scheme="dark")
+    axe.check(page, f"{what} by lamp light", ["color-contrast"])
+    page.emulate_media(color_scheme="light")
+    for width, height in (NARROW, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        assert sizes.small(page, FINGER) == [], f"{what} at {width} pixels"
+        assert sizes.wide(page) == [], f"{what} at {width} pixels"
+
+
+def enter(page: Page, server: Server, moment: Moment) -> None:
+    """To a moment: at a table that stands still where somebody is to act, and in the replay otherwise."""
+    if moment.actor is None:
+        page.goto(f"/replay/{moment.table}?step={moment.step}&seat=0")
+        page.wait_for_selector("[data-seat]")
+    else:
+        table, token = phases.stand(server, moment)
+        take_up(page, table, moment.game, token)
+        page.goto(f"/table/{table}")
+        page.wait_for_selector(BEGUN)
+    page.evaluate("document.fonts.ready.then(() => 1)")
+
+
+def be_refused(page: Page, steps: list[str]) -> None:
+    """Try what may not be done."""
+    for step in steps:
+        page.locator(step).first.click()
+    expect(page.locator(".why .line")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", names())
+def test_every_phase_is_accessible_and_large_enough_for_a_finger(game: str, open_page: NewPage, server: Server) -> None:
+    page = open_page(PHONE, is_mobile=True)
+    met = phases.moments(server, game)
+    assert set(met) == phases.phases_of(game), "a phase was not met: see phases.RARE"
+    for phase, moment in met.items():
+        enter(page, server, moment)
+        look(page, f"{game}, {phase}")
+        if game in FORBIDDEN and FORBIDDEN[game][0] == phase:
+            be_refused(page, FORBIDDEN[game][1])
+            look(page, f"{game}, a refusal")
+            page.locator(".why .line a").click()
+            expect(page.get_by_role("dialog")).to_be_visible()
+            look(page, f"{game}, its rule")
+    page.goto(f"/table/{met['over'].table}")
+    expect(page.get_by_role("region", name="Result")).to_be_visible()
+    look(page, f"{game}, finished")
