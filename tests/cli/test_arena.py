@@ -125,6 +125,7 @@ def test_a_missing_extra_is_named_and_the_rest_is_kept(tmp_path: Path, monkeypat
     assert "install parlour[plot]" in result.stderr
 
 
+@pytest.mark.once
 def test_a_bar_tells_the_result_so_far(home: Path) -> None:
     command = ("arena", *TWO[:5], "--seed", "3", "--matches", "1000000", "--workers", "1")
     with Terminal(*command, home=home) as terminal:

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from parlour.core.kernel import compiled
 from parlour.errors import Refused
 from parlour.terminal.app import ParlourApp
 from parlour.terminal.choices import Choices
@@ -42,8 +41,6 @@ async def test_a_server_that_is_not_there_is_said_to_be_lost() -> None:
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
     """A server of its own."""
-    if not compiled():
-        pytest.skip("a server needs compiled rules to answer in time")
     running = Server(tmp_path / "data")
     running.data.mkdir()
     running.start()
