@@ -26,6 +26,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -155,41 +156,54 @@ async def rules_ready(games: Sequence[str]) -> None:
 # --- The clients ------------------------------------------------------------------------------------------------------
 
 
-async def open_table(client: httpx.AsyncClient, game: str) -> list[tuple[str, str]]:
-    """A table with two people that has begun: its id and the token of each."""
+class Desk:
+    """One connection for requests, kept open: opening thousands of tables is not what is measured."""
 
-    async def command(token: str, **what: object) -> None:
-        body = {"key": os.urandom(6).hex(), "command": what}
-        answer = await client.post(
-            f"/api/tables/{table}/commands", json=body, headers={"authorization": f"Bearer {token}"}
-        )
-        answer.raise_for_status()
+    def __init__(self) -> None:
+        self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    new = {"game": game, "name": "Ann", "settings": SAID, "options": LONG.get(game, {})}
-    place = (await client.post("/api/tables", json=new)).raise_for_status().json()
-    table = place["table"]
-    second = (await client.post(f"/api/tables/{table}/members", json={"name": "Bob"})).raise_for_status().json()
-    tokens = [place["token"], second["token"]]
-    for seat, token in enumerate(tokens):
-        await command(token, do="sit", seat=seat)
-    seats = len((await client.get(f"/api/tables/{table}")).json()["table"]["seats"])
-    for seat in range(2, seats):
-        await command(tokens[0], do="add_bot", seat=seat, level="random")
-    await command(tokens[0], do="start")
-    return [(table, token) for token in tokens]
+    async def ask(self, method: str, path: str, body: object = None, token: str = "") -> Any:
+        """What the server answers."""
+        if self.streams is None:
+            self.streams = await asyncio.open_connection("127.0.0.1", PORT)
+        reader, writer = self.streams
+        data = b"" if body is None else msgspec.json.encode(body)
+        head = [f"{method} {path} HTTP/1.1", "host: 127.0.0.1", f"content-length: {len(data)}"]
+        head += [f"authorization: Bearer {token}"] if token else []
+        writer.write("\r\n".join([*head, "", ""]).encode() + data)
+        told = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
+        answer = await reader.readexactly(int(told.split("content-length:")[1].split()[0]))
+        if not told.startswith("http/1.1 20"):
+            raise RuntimeError(f"{method} {path}: {told.splitlines()[0]} {answer.decode()}")
+        return msgspec.json.decode(answer)
+
+    async def open_table(self, game: str) -> list[tuple[str, str]]:
+        """A table with two people that has begun: its id and the token of each."""
+        new = {"game": game, "name": "Ann", "settings": SAID, "options": LONG.get(game, {})}
+        place = await self.ask("POST", "/api/tables", new)
+        table = f"/api/tables/{place['table']}"
+        second = await self.ask("POST", f"{table}/members", {"name": "Bob"})
+        tokens = [place["token"], second["token"]]
+        seats = len((await self.ask("GET", table))["table"]["seats"])
+        said = [(tokens[seat], {"do": "sit", "seat": seat}) for seat in (0, 1)]
+        said += [(tokens[0], {"do": "add_bot", "seat": seat, "level": "random"}) for seat in range(2, seats)]
+        for token, command in [*said, (tokens[0], {"do": "start"})]:
+            await self.ask("POST", f"{table}/commands", {"key": os.urandom(6).hex(), "command": command}, token)
+        return [(place["table"], token) for token in tokens]
 
 
 async def open_tables(count: int, games: Sequence[str]) -> list[tuple[str, str]]:
     """Many tables, a few at a time; the games take turns."""
-    limit = asyncio.Semaphore(AT_ONCE)
-    fresh = httpx.Limits(max_connections=AT_ONCE, max_keepalive_connections=0)  # servers let idle connections go
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{PORT}", timeout=60, limits=fresh) as client:
+    numbers = iter(range(count))
+    places: list[tuple[str, str]] = []
 
-        async def one(number: int) -> list[tuple[str, str]]:
-            async with limit:
-                return await open_table(client, games[number % len(games)])
+    async def some() -> None:
+        desk = Desk()
+        for number in numbers:
+            places.extend(await desk.open_table(games[number % len(games)]))
 
-        return [place for places in await asyncio.gather(*map(one, range(count))) for place in places]
+    await asyncio.gather(*(some() for _ in range(AT_ONCE)))
+    return places
 
 
 class Player:
@@ -276,6 +290,7 @@ async def tables_rate(count: int, seconds: float, games: Sequence[str], pause: f
             await asyncio.sleep(max(3.0, 2 * pause))
             before, cpu, begun = Tally(tally.lengths[:], [], tally.acts), cpu_seconds(server), time.perf_counter()
             tally.waits.clear()
+            print("measuring", file=sys.stderr, flush=True)
             await asyncio.sleep(seconds)
             used, wall = cpu_seconds(server) - cpu, time.perf_counter() - begun
             lengths, acts, waits = tally.lengths[len(before.lengths) :], tally.acts - before.acts, sorted(tally.waits)

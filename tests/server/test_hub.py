@@ -9,7 +9,8 @@ import pytest
 from tests.table.house import MORNING, House
 
 from parlour.errors import Refused
-from parlour.server.hub import Hub, Table
+from parlour.server.hub import Hub
+from parlour.server.tables import Table
 from parlour.server.limits import Buckets, Limit
 from parlour.server.metrics import Metrics
 from parlour.server.readiness import Readiness

@@ -76,6 +76,7 @@ class Match:
         self._log = new_log(LOG_ROWS)
         self._rows: list[list[int]] = []
         self._seen: Seen | None = None
+        self._ids: dict[int, list[int]] = {}  # the legal actions of seats, since the state last changed
         self._mask: int = self._kernels.who(states)
         if not hold_table:
             self._run_table()
@@ -168,9 +169,9 @@ class Match:
         self._check_seat(seat)
         if not (self._mask >> seat) & 1:
             return []
-        if self._seen is not None and seat in self._seen.texts:
-            return list(self._seen.texts[seat].values())
-        return self._listing[: self._list(self._states, seat, self._buffer)].tolist()
+        if (ids := self._ids.get(seat)) is None:
+            ids = self._ids[seat] = self._listing[: self._list(self._states, seat, self._buffer)].tolist()
+        return ids.copy()
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """All and only what `seat`, or a spectator (None), may see, as plain data.
@@ -187,13 +188,18 @@ class Match:
         table = seen.public["table"] | self.game.view.own(seen.state, seat)
         return seen.public | {"you": seat, "legal": list(self._legal_texts(seat)), "table": table}
 
-    def _public(self, state: Plain) -> dict[str, Any]:
-        points, counters, winners = self._result()
+    @cached_property
+    def _fixed(self) -> dict[str, Any]:
         return {
             "game": self.game.name,
             "rules": self.game.version,
             "seats": self.seats,
             "options": self.options,
+        }
+
+    def _public(self, state: Plain) -> dict[str, Any]:
+        points, counters, winners = self._result()
+        return self._fixed | {
             "you": None,
             "actors": ["table" if actor == TABLE else actor for actor in self.actors],
             "legal": [],
@@ -249,6 +255,8 @@ class Match:
         self.moves.append((seat, number))
         self._mask = mask
         self._seen = None
+        if self._ids:
+            self._ids = {}
         if mask >> TABLE:
             self._attend_to(mask)
 
@@ -376,7 +384,7 @@ class Match:
             mask = self._try(self._states, TABLE, number, self._log, self._buffer)
             self.moves.append((TABLE, number))
             self._mask = mask & ~FILLING
-        self._seen = None
+        self._changed()
 
     def _play_text(self, seat: int, text: str) -> None:
         """Play what a text says: all of its actions or none."""
@@ -385,7 +393,7 @@ class Match:
 
     def _replay(self, moves: Sequence[Move]) -> None:
         self._states = copy_of(self._start)
-        self._seen = None
+        self._changed()
         self._log[0, 0] = 0
         self._rows = []
         self.moves = []
@@ -423,6 +431,11 @@ class Match:
             known = False
         if not known:
             raise SeatError(f"this match has seats 0 to {self.seats - 1}, not {shorten(seat)}")
+
+    def _changed(self) -> None:
+        """Forget what has been read of the state."""
+        self._seen = None
+        self._ids = {}
 
     def _look(self) -> "Seen":
         if self._seen is None:

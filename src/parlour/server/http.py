@@ -32,8 +32,9 @@ from parlour.server.bodies import (
     Trouble,
     facts_of,
 )
-from parlour.server.hub import Hub, Table
+from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
+from parlour.server.tables import Table
 from parlour.table import lessons, looking, telling, wire
 from parlour.table.room import Room, Viewer
 
@@ -178,7 +179,7 @@ class Desk:
         """The position that a new table plays on from; the rules are those of the table that it comes from."""
         table = await self.hub.table(moment.table)
         self.hub.admit(table, bearer(request))
-        async with table.lock:
+        async with table.turn:
             if new.game != table.room.game.name:
                 raise Refused("wrong_game", f"the match of that table is one of {table.room.game.title}")
             new.seats, new.options = len(table.room.seats), dict(table.room.options)
@@ -216,7 +217,7 @@ class Desk:
     async def look(self, request: Request) -> Response:
         """A table as a spectator sees it, or its member (by `Authorization: Bearer TOKEN`)."""
         table, member = await self.visited(request)
-        async with table.lock:
+        async with table.turn:
             return reply(telling.welcome(table.room, member))
 
     async def join(self, request: Request) -> Response:
@@ -241,14 +242,14 @@ class Desk:
     async def record(self, request: Request) -> Response:
         """The record of a match that is over."""
         table, _ = await self.visited(request)
-        async with table.lock:
+        async with table.turn:
             looking.must_be_over(table.room)
             return Response(table.room.record().to_json(), media_type="application/json")
 
     async def hint(self, request: Request) -> Response:
         """What a good player thinks of what one can do: at a friendly table, or alone against computer players."""
         table, member = await self.own_place(request)
-        async with table.lock:
+        async with table.turn:
             sampled = self.adviser.sample(table.room, looking.hinted_seat(table.room, member))
         return reply(await self.adviser.hint(sampled))
 
@@ -264,7 +265,7 @@ class Desk:
     async def finished(self, request: Request) -> Room:
         """The table that is asked about, if its match is over: then nothing changes it any more but talk."""
         table, _ = await self.visited(request)
-        async with table.lock:
+        async with table.turn:
             looking.must_be_over(table.room)
         return table.room
 

@@ -9,23 +9,22 @@ import contextlib
 import logging
 import secrets
 import time
-from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Protocol
-
-import msgspec
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
+from typing import TypeAlias
 
 from parlour.errors import Refused, StoreError
 from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
 from parlour.server.readiness import Readiness
-from parlour.server.store import Store
+from parlour.server.storage.lines import Line
+from parlour.server.store import Kept, Store, certain, settle
 from parlour.server.summaries import summary
+from parlour.server.tables import Listener, Made, Make, Outcome, Table, Then, encode, report, unforeseen
 from parlour.server.thinking import Thinking
 from parlour.table import decide, facts, schedule, telling, tokens, wire
 from parlour.table.asked import Asked, Decision
-from parlour.table.room import OVER, PLAYING, STARTING, Room, Viewer
+from parlour.table.room import OVER, PLAYING, STARTING, Room
 
 log = logging.getLogger("parlour.server")
 
@@ -33,35 +32,10 @@ TRIES = 20  # times that a command is decided again because another process was 
 AT_ONCE = 50  # tables that are looked at without a pause
 SCAN = 5.0  # seconds between two looks for tables whose time has come and that nobody has open
 RETRY = 1.0  # seconds between two attempts to read a table
-KEPT = 200  # steps that are kept to tell who was away for a moment
 IDLE = 300.0  # seconds after which a table that nobody listens to is closed; it stays in the store
 
-MOVED = (facts.Sat, facts.Stood, facts.Left)
 
-_encode = msgspec.json.Encoder().encode
-
-
-class Listener(Protocol):
-    """Somebody who is told what happens at a table."""
-
-    member: int | None
-
-    def send(self, data: bytes) -> None:
-        """Take a message; never waits."""
-
-
-@dataclass
-class Table:
-    """A table that is open here."""
-
-    room: Room
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    listeners: list[Listener] = field(default_factory=list)
-    told: deque[telling.Told] = field(default_factory=lambda: deque(maxlen=KEPT))
-    timer: asyncio.TimerHandle | None = None
-    thinking: set[tuple[int, int]] = field(default_factory=set)
-    doubtful: bool = False  # whether the room may not be what the log would make
-    used: float = 0.0
+Answer: TypeAlias = Callable[[wire.Ack | wire.Refusal], None]
 
 
 class Hub:
@@ -121,25 +95,42 @@ class Hub:
 
     async def command(self, table: Table, member: int, key: str, command: wire.AnyCommand) -> wire.Ack | wire.Refusal:
         """Have a member's command carried out, once, however often it is sent."""
+        answer: asyncio.Future[wire.Ack | wire.Refusal] = asyncio.get_running_loop().create_future()
+        self.carry_out(table, member, key, command, lambda said: None if answer.done() else answer.set_result(said))
+        return await answer
+
+    def carry_out(self, table: Table, member: int, key: str, command: wire.AnyCommand, answer: Answer) -> None:
+        """Have a member's command carried out, and answered when that is certain."""
         if isinstance(command, wire.Chat) and (waits := self.chat.take(f"{table.room.id} {member}")):
             self.metrics.limited += 1
-            return await self.refusal(table, member, key, Refused("too_fast", f"not so fast: wait {waits:.0f} seconds"))
+            return self.refuse(table, member, key, answer, "too_fast", f"not so fast: wait {waits:.0f} seconds")
 
         def make(room: Room, now: float) -> Decision:
             return decide.decide(Asked(room, member, now, secrets.token_bytes), command)
 
+        def then(outcome: Outcome) -> None:
+            if isinstance(outcome, tuple):
+                self.metrics.commands += 1
+                answer(wire.Ack(key, *outcome))
+            elif isinstance(outcome, Refused):
+                self.metrics.refusals += 1
+                answer(table.refusal(member, key, outcome))
+            else:
+                log.warning("table %s: %s", table.room.id, outcome, exc_info=unforeseen(outcome))
+                away = "the table cannot be saved just now; try again"
+                self.refuse(table, member, key, answer, "unavailable", away)
+
         kept = "" if isinstance(command, wire.Invite) else key  # what it answers must not be kept, so it is made again
-        try:
-            n, answer = await self.change(table, make, member, kept)
-        except Refused as refused:
-            self.metrics.refusals += 1
-            return await self.refusal(table, member, key, refused)
-        except StoreError as error:
-            log.warning("table %s: %s", table.room.id, error)
-            away = Refused("unavailable", "the table cannot be saved just now; try again")
-            return await self.refusal(table, member, key, away)
-        self.metrics.commands += 1
-        return wire.Ack(key, n, answer)
+        return self.ask(table, make, then, member, kept)
+
+    def refuse(self, table: Table, member: int | None, key: str, answer: Answer, code: str, text: str) -> None:
+        """Refuse a command, and say how everything stands as soon as that is certain."""
+
+        def go() -> None:
+            answer(table.refusal(member, key, Refused(code, text)))
+            table.turn.done()
+
+        table.turn.ask(go)
 
     def admit(self, table: Table, token: str) -> int | None:
         """Who has the token, None for a spectator; a table with a password has none."""
@@ -148,16 +139,15 @@ class Hub:
             raise Refused("wrong_password", "this table has a password; join it first")
         return member
 
-    async def refusal(self, table: Table, member: int | None, key: str, why: Refused) -> wire.Refusal:
-        """A refusal, with how everything stands."""
-        async with table.lock:
-            now = telling.welcome(table.room, member)
-        return wire.Refusal(key, why.code, str(why), why.rule, now.n, why.saying, why.given, now)
-
-    async def look(self, table: Table, listener: Listener) -> None:
+    def look(self, table: Table, listener: Listener, then: Callable[[], None]) -> None:
         """Tell a listener how everything stands."""
-        async with table.lock:
-            listener.send(_encode(telling.welcome(table.room, listener.member)))
+
+        def go() -> None:
+            listener.send(encode(telling.welcome(table.room, listener.member)))
+            table.turn.done()
+            then()
+
+        table.turn.ask(go)
 
     def member_of(self, table: Table, token: str) -> int | None:
         """Who has the token, if anybody."""
@@ -165,30 +155,20 @@ class Hub:
 
     async def listen(self, table: Table, listener: Listener, since: int | None = None) -> None:
         """Welcome a listener, tell him what he missed, and from now on everything."""
-        async with table.lock:
-            for missed in self.missed(table, listener, since):
-                listener.send(_encode(missed))
-            listener.send(_encode(telling.welcome(table.room, listener.member)))
+        async with table.turn:
+            for missed in table.missed(listener, since):
+                listener.send(encode(missed))
+            listener.send(encode(telling.welcome(table.room, listener.member)))
             self.warn_of_compiling(table, listener)
             table.listeners.append(listener)
-        self.tell_presence(table)
+        table.tell_presence()
 
     def leave(self, table: Table, listener: Listener) -> None:
         """Forget a listener."""
         if listener in table.listeners:
             table.listeners.remove(listener)
             table.used = self.now()
-            self.tell_presence(table)
-
-    def missed(self, table: Table, listener: Listener, since: int | None) -> list[wire.Update]:
-        """What a listener missed, if that is still known; in a game of memory nothing is told again (C-18)."""
-        room = table.room
-        if since is None or room.match is None or telling.forgets(room) or not table.told:
-            return []
-        if not table.told[0].number <= since + 1:
-            return []
-        viewer = room.seat_of(listener.member)
-        return [telling.retell(room, told, viewer) for told in table.told if told.number > since]
+            table.tell_presence()
 
     # --- How a table changes ----------------------------------------------------------------------------------------
 
@@ -229,53 +209,99 @@ class Hub:
         await self.found_next(room)
         return room
 
-    async def change(
-        self,
-        table: Table,
-        make: Callable[[Room, float], Decision],
-        member: int | None = None,
-        key: str = "",
-    ) -> tuple[int, str]:
-        """Let something happen at a table, durably; the number it got and what its sender is told."""
-        async with table.lock:
+    async def change(self, table: Table, make: Make) -> None:
+        """Let something happen at a table, durably."""
+        async with table.turn:
+            await self.persist(table, make)
+
+    async def persist(self, table: Table, make: Make, member: int | None = None, key: str = "") -> tuple[int, str]:
+        """Let something happen at a table whose turn one has, as often as other processes are faster."""
+        for _ in range(TRIES):
             if table.doubtful:
                 await self.reload(table)
-            for _ in range(TRIES):
-                if key and (answered := table.room.answer_to(member, key)):
-                    return answered
-                decision = make(table.room, self.now())
-                if not decision.made:
-                    return table.room.number, decision.answer
-                step = facts.Step(self.now(), tuple(decision.made), member, key)
-                if await self.write(table, step):
-                    await self.found_next(table.room)
-                    return table.room.number, decision.answer
+            made = table.decided(make, self.now(), member, key)
+            if not isinstance(made, Made):
+                return made
+            written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+            self.write(table, made, partial(settle, written))
+            if await certain(written):
+                await self.found_next(table.room)
+                return table.room.number, made.answer
         raise StoreError("other processes were always faster")
 
-    async def write(self, table: Table, step: facts.Step) -> bool:
-        """Write a step and tell it; False if another process had written first, and the room is up to date again."""
+    def ask(self, table: Table, make: Make, then: Then, member: int | None = None, key: str = "") -> None:
+        """Let something happen at a table when its turn comes; `then` hears, still in that turn, what came of it."""
+        table.turn.ask(partial(self.go, table, make, then, member, key))
+
+    def go(self, table: Table, make: Make, then: Then, member: int | None, key: str) -> None:
+        """Let something happen at a table whose turn one has, without a task: that takes one if anything is unusual."""
+        if self.closing:
+            return None
+        if table.doubtful:
+            return self.start(self.finish(table, then, partial(self.persist, table, make, member, key)))
+
+        def written(answer: str, outcome: bool | StoreError) -> None:
+            room = table.room
+            if isinstance(outcome, StoreError):
+                table.end(then, outcome)
+            elif not outcome:
+                self.start(self.finish(table, then, partial(self.persist, table, make, member, key)))
+            elif room.founds is not None:
+                self.start(self.finish(table, then, partial(self.found_next, room), (room.number, answer)))
+            else:
+                table.end(then, (room.number, answer))
+
+        try:
+            made = table.decided(make, self.now(), member, key)
+            if isinstance(made, Made):
+                return self.write(table, made, partial(written, made.answer))
+        except Exception as error:
+            return table.end(then, error)
+        return table.end(then, made)
+
+    async def finish(
+        self,
+        table: Table,
+        then: Then,
+        work: Callable[[], Awaitable[tuple[int, str] | None]],
+        outcome: Outcome = (0, ""),
+    ) -> None:
+        """Do what takes longer before a turn is over."""
+        try:
+            outcome = await work() or outcome
+        except Exception as error:
+            outcome = error
+        table.end(then, outcome)
+
+    def write(self, table: Table, made: Made, written: Kept) -> None:
+        """Take a step and write it; when it is certain, tell it, if another process had not written before."""
         room = table.room
         before, rows, steps = room.number, room.rows, room.steps
-        room.take(step)
+
+        def kept(outcome: bool | StoreError) -> None:
+            try:
+                if outcome is True:
+                    self.metrics.messages += table.tell(made.step, before, rows)
+                    self.attend(table, plan)
+                else:  # another process was faster, or nobody knows
+                    self.doubt(table)
+            finally:
+                written(outcome)
+
         try:
+            room.take(made.step)
             plan = schedule.plan(room)
-            written = await self.store.append(room.id, steps, facts.pack(step), summary(room, plan))
-        except BaseException:  # nobody knows whether it was written
+            self.store.put(Line(room.id, steps, facts.pack(made.step), summary(room, plan)), kept)
+        except BaseException:  # the room is ahead of the log
             self.doubt(table)
             raise
-        if not written:
-            await self.reload(table)
-            return False
-        self.tell(table, step, before, rows)
-        self.attend(table, plan)
-        return True
 
     async def reload(self, table: Table) -> None:
         """Make the room anew from the log."""
         table.room = await self.load(table.room.id)
         table.doubtful = False
         table.told.clear()
-        self.welcome_all(table)
+        table.welcome_all()
         self.attend(table)
 
     def doubt(self, table: Table) -> None:
@@ -287,7 +313,7 @@ class Hub:
         """Reload a doubtful table, however long that takes."""
         while table.doubtful:
             try:
-                async with table.lock:
+                async with table.turn:
                     if table.doubtful:
                         await self.reload(table)
             except StoreError as error:
@@ -299,7 +325,7 @@ class Hub:
         table = self.tables.get(id)
         if table is None:
             return
-        async with table.lock:
+        async with table.turn:
             room = table.room
             if room.steps > number or table.doubtful:
                 return
@@ -309,54 +335,21 @@ class Hub:
                     await self.readiness.wait(room.game.name)
                 before, rows = room.number, room.rows
                 room.take(step)
-                self.tell(table, step, before, rows)
+                self.metrics.messages += table.tell(step, before, rows)
             await self.found_next(room)
             self.attend(table)
-
-    # --- Telling ----------------------------------------------------------------------------------------------------
-
-    def tell(self, table: Table, step: facts.Step, before: int, rows: int) -> None:
-        """Tell every listener what he may know of a step."""
-        room = table.room
-        private = room.number == before
-        actors = {fact.seat for fact in step.facts if isinstance(fact, facts.Acted)}
-        messages: dict[Viewer, bytes] = {}
-        for listener in table.listeners:
-            viewer = room.seat_of(listener.member)
-            if private and viewer not in actors:
-                continue
-            if viewer not in messages:
-                messages[viewer] = _encode(telling.update(room, step, rows, viewer))
-            listener.send(messages[viewer])
-        self.metrics.messages += len(table.listeners)
-        if any(isinstance(fact, MOVED) for fact in step.facts):  # somebody sees with other eyes now
-            self.welcome_all(table)
-        if any(isinstance(fact, facts.TakenBack) for fact in step.facts):
-            table.told.clear()
-        if not private:
-            table.told.append(telling.Told(room.number, step, rows, room.rows))
-
-    def welcome_all(self, table: Table) -> None:
-        """Tell every listener how everything stands."""
-        for listener in table.listeners:
-            listener.send(_encode(telling.welcome(table.room, listener.member)))
-
-    def tell_presence(self, table: Table) -> None:
-        """Tell everybody who is here."""
-        here = sorted({each.member for each in table.listeners if each.member is not None})
-        data = _encode(wire.Presence(here))
-        for listener in table.listeners:
-            listener.send(data)
 
     def warn_of_compiling(self, table: Table, listener: Listener) -> None:
         """Say that a table must wait for its rules."""
         if not self.readiness.ready(table.room.game.name):
-            listener.send(_encode(self.readiness.notice(table.room.game)))
+            listener.send(encode(self.readiness.notice(table.room.game)))
 
     # --- What happens by itself ---------------------------------------------------------------------------------------
 
     def attend(self, table: Table, plan: schedule.Plan | None = None) -> None:
         """Set the timer of a table and let its computer players think, as planned for its room as it is."""
+        if self.closing:
+            return
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
@@ -367,12 +360,12 @@ class Hub:
         plan = plan or schedule.plan(room)
         if plan.due is not None:
             loop = asyncio.get_running_loop()
-            table.timer = loop.call_later(max(0.0, plan.due - self.now()), lambda: self.start(self.ring(table)))
+            table.timer = loop.call_later(max(0.0, plan.due - self.now()), self.ring, table)
         for thinker in plan.thinkers:
             task = (len(room.running.moves), thinker.seat)
             if task not in table.thinking:
                 table.thinking.add(task)
-                self.start(self.think(table, thinker, task))
+                self.think(table, thinker, task)
 
     async def begin_when_ready(self, table: Table) -> None:
         """Wait for the rules, then go on."""
@@ -381,7 +374,7 @@ class Hub:
         await self.readiness.wait(table.room.game.name)
         self.attend(table)
 
-    async def ring(self, table: Table) -> None:
+    def ring(self, table: Table) -> None:
         """Let happen what has come due."""
         made = False
 
@@ -391,34 +384,52 @@ class Hub:
             made = bool(coming)
             return Decision(coming)
 
-        await self.change(table, happen)
-        if not made and table.room.phase != OVER:
-            self.attend(table)
+        def then(outcome: Outcome) -> None:
+            report(outcome)
+            if not made and table.room.phase != OVER:
+                self.attend(table)
 
-    async def think(self, table: Table, thinker: schedule.Thinker, task: tuple[int, int]) -> None:
-        """Let a computer player think and act."""
-        acted = False
+        self.ask(table, happen, then)
+
+    def think(self, table: Table, thinker: schedule.Thinker, task: tuple[int, int]) -> None:
+        """Let a computer player act: at once, if it need not think and may."""
+        action = self.thinking.at_once(table.room, thinker) if thinker.not_before <= self.now() else None
+        if action is None:
+            self.start(self.ponder(table, thinker, task))
+        else:
+            self.act(table, thinker, task, action)
+
+    async def ponder(self, table: Table, thinker: schedule.Thinker, task: tuple[int, int]) -> None:
+        """Let a computer player think, then act."""
         try:
-            room = table.room
-            action = await self.thinking.choose(room, thinker)
+            action = await self.thinking.choose(table.room, thinker)
             if (wait := thinker.not_before - self.now()) > 0:
                 await asyncio.sleep(wait)
-
-            def act(room: Room, now: float) -> Decision:
-                nonlocal acted
-                asked = any(each.seat == thinker.seat and each.not_before <= now for each in schedule.thinkers(room))
-                if acted := asked and action in room.running.legal_ids(thinker.seat):
-                    assert action is not None
-                    return Decision([facts.Acted(thinker.seat, (action,), "bot")])
-                return Decision([])
-
-            await self.change(table, act)
-        finally:
+        except BaseException:
             table.thinking.discard(task)
-        if not acted and not table.thinking:
-            self.attend(table)
+            raise
+        self.act(table, thinker, task, action)
 
-    def start(self, work: "asyncio.Coroutine[None, None, None]") -> None:  # type: ignore[name-defined]
+    def act(self, table: Table, thinker: schedule.Thinker, task: tuple[int, int], action: int | None) -> None:
+        """Let a computer player do something, if it still may."""
+        acted = False
+
+        def make(room: Room, now: float) -> Decision:
+            nonlocal acted
+            seat = thinker.seat
+            if schedule.is_asked(room, seat) and schedule.not_before(room, seat) <= now:
+                acted = action in room.running.legal_ids(seat)
+            return Decision([facts.Acted(seat, (action,), "bot")] if acted and action is not None else [])
+
+        def then(outcome: Outcome) -> None:
+            table.thinking.discard(task)
+            report(outcome)
+            if not acted and not table.thinking:
+                asyncio.get_running_loop().call_soon(self.attend, table)
+
+        self.ask(table, make, then)
+
+    def start(self, work: Coroutine[None, None, None]) -> None:
         """Do something beside everything else; what goes wrong is logged and hurts nobody else."""
         if self.closing:
             work.close()
@@ -468,7 +479,7 @@ class Hub:
             for number, (id, table) in enumerate(list(self.tables.items())):
                 if number % AT_ONCE == 0:
                     await asyncio.sleep(0)  # nobody waits long because there are many tables
-                resting = not table.thinking and table.timer is None and not table.lock.locked()
+                resting = not table.thinking and table.timer is None and not table.turn.held
                 if resting and not table.listeners and self.now() - table.used > IDLE:
                     self.tables.pop(id, None)
                 elif resting and not table.doubtful:

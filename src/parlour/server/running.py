@@ -21,6 +21,7 @@ from uvicorn.supervisors import Multiprocess
 
 from parlour.errors import StoreError
 from parlour.server.app import application
+from parlour.server.channel import Channel
 from parlour.server.kinship import follow
 from parlour.server.settings import Settings
 from parlour.server.storage.databases import database_of
@@ -117,7 +118,7 @@ def run(settings: Settings, show: bool = False) -> None:
         port=settings.port,
         loop="uvloop",
         http="httptools",
-        ws="websockets-sansio",
+        ws=Channel,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,
         log_config=None,

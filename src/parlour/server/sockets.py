@@ -13,16 +13,18 @@
 """
 
 import asyncio
-import contextlib
 import logging
-from collections import Counter, deque
+from collections import Counter
+from functools import partial
 
 import msgspec
-from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected, WebSocketState
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from parlour.errors import ParlourError, Refused, StoreError
-from parlour.server.hub import Hub, Table
+from parlour.server.channel import channel_of
+from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
+from parlour.server.tables import Table
 from parlour.table import wire
 
 log = logging.getLogger("parlour.server")
@@ -30,44 +32,55 @@ log = logging.getLogger("parlour.server")
 LATER, LOCKED = 1013, 4010
 NO_FRAME, NO_HELLO, NO_TABLE, TOO_SLOW, OTHER_PROTOCOL, TOO_MANY = 4000, 4001, 4004, 4008, 4009, 4029
 HELLO_SECONDS = 10.0
-MOST_WAITING = 1000  # messages that a client may be behind
+MOST_ASKED = 8  # frames of a client that wait for the disk
 _decode = msgspec.json.Decoder(wire.AnyFrame).decode
 _encode = msgspec.json.Encoder().encode
 
 
 class Client:
-    """One connection. What it is sent goes through a queue, so a slow reader keeps nobody waiting."""
+    """One connection. What it is sent is written at once, and never waited for."""
+
+    __slots__ = ("_last_words", "asked", "channel", "closing", "member", "socket")
 
     def __init__(self, socket: WebSocket) -> None:
         self.socket = socket
+        self.channel = channel_of(socket)
         self.member: int | None = None
-        self.queue: deque[bytes] = deque()
+        self.asked = 0  # what it has not been answered yet
         self.closing: int | None = None
-        self.news = asyncio.Event()
+        self._last_words: asyncio.Task[None] | None = None
 
     def send(self, data: bytes) -> None:
         """Take a message."""
-        if len(self.queue) == MOST_WAITING:
+        if self.closing is None and not self.channel.post(data):
             self.close(TOO_SLOW)
-        if self.closing is None:
-            self.queue.append(data)
-            self.news.set()
 
     def close(self, code: int) -> None:
         """Close the connection after what has been sent."""
         if self.closing is None:
             self.closing = code
-            self.news.set()
+            self._last_words = asyncio.get_running_loop().create_task(self._close(code))
 
-    async def write(self) -> None:
-        """Send what is in the queue, until there is a closing code."""
-        while True:
-            while self.queue:
-                await self.socket.send_text(self.queue.popleft().decode())
-            if self.closing is not None:
-                return await self.socket.close(self.closing)
-            self.news.clear()
-            await self.news.wait()
+    async def _close(self, code: int) -> None:
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                self.channel.flush()
+                await self.socket.close(code)
+        except Exception:  # it does not listen, or is gone
+            self.channel.transport.abort()
+
+    def count(self, asked: int) -> None:
+        """It has asked one thing more, or has been answered one: who asks much at a time is not read for a while."""
+        self.asked += asked
+        if self.asked >= MOST_ASKED:
+            self.channel.hold()
+        else:
+            self.channel.go_on()
+
+    async def gone(self) -> None:
+        """Wait until the connection is closed, by either side; text frames are taken as they come, others are none."""
+        while (await self.socket.receive())["type"] != "websocket.disconnect":
+            self.close(NO_FRAME)
 
 
 class Door:
@@ -85,7 +98,6 @@ class Door:
         await socket.accept()
         self.hub.metrics.connections += 1
         client, who = Client(socket), address(socket)
-        writer = asyncio.create_task(client.write())
         self.open[who] += 1
         try:
             if self.open[who] > self.most:
@@ -93,18 +105,11 @@ class Door:
                 client.close(TOO_MANY)
             else:
                 await self.converse(client, who)
+            await client.gone()
         except (WebSocketDisconnect, WebSocketDisconnected):  # they went, or we have closed
             pass
         finally:
             self.open -= Counter([who])
-            with contextlib.suppress(Exception):
-                await asyncio.wait_for(self.finish(client, writer), HELLO_SECONDS)
-            writer.cancel()
-
-    async def finish(self, client: Client, writer: "asyncio.Task[None]") -> None:
-        """Let the last words out."""
-        if client.socket.client_state == WebSocketState.CONNECTED:
-            await writer
 
     async def converse(self, client: Client, who: str) -> None:
         """Hello, then commands."""
@@ -129,35 +134,43 @@ class Door:
             return client.close(TOO_MANY)
         await self.hub.listen(table, client, hello.since)
         try:
-            await self.obey(client, table, f"{who} {id(client)}")
+            client.channel.taker = partial(self.take, client, table, f"{who} {id(client)}")
+            await client.gone()
         finally:
             self.hub.leave(table, client)
 
-    async def obey(self, client: Client, table: Table, who: str) -> None:
-        """Carry out commands."""
-        while True:
-            try:
-                frame = _decode(await client.socket.receive_text())
-            except (msgspec.MsgspecError, KeyError, RecursionError):
-                return client.close(NO_FRAME)
-            if self.commands.take(who):
-                self.hub.metrics.limited += 1
-                return client.close(TOO_MANY)
-            if isinstance(frame, wire.Ask):
-                client.send(_encode(await self.answer(client, table, frame)))
-            elif isinstance(frame, wire.Look):
-                await self.hub.look(table, client)
-            elif isinstance(frame, wire.Ping):
-                client.send(_encode(wire.Pong(table.room.number)))
-            else:
-                return client.close(NO_FRAME)
+    def take(self, client: Client, table: Table, who: str, data: bytes) -> None:
+        """Take a frame, and carry out what it asks for."""
+        if client.closing is not None:
+            return None
+        try:
+            frame = _decode(data)
+        except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, RecursionError):
+            return client.close(NO_FRAME)
+        if self.commands.take(who):
+            self.hub.metrics.limited += 1
+            return client.close(TOO_MANY)
+        if isinstance(frame, wire.Ask):
+            return self.ask(client, table, frame)
+        if isinstance(frame, wire.Look):
+            client.count(1)
+            return self.hub.look(table, client, partial(client.count, -1))
+        if isinstance(frame, wire.Ping):
+            return client.send(_encode(wire.Pong(table.room.number)))
+        return client.close(NO_FRAME)
 
-    async def answer(self, client: Client, table: Table, ask: wire.Ask) -> wire.Ack | wire.Refusal:
-        """The answer to a command."""
+    def ask(self, client: Client, table: Table, ask: wire.Ask) -> None:
+        """Have a command carried out."""
+        client.count(1)
+
+        def answer(said: wire.Ack | wire.Refusal) -> None:
+            client.send(_encode(said))
+            client.count(-1)
+
         if client.member is None:
-            refused = Refused("not_member", "you only watch here; join the table first")
-            return await self.hub.refusal(table, None, ask.key, refused)
-        return await self.hub.command(table, client.member, ask.key, ask.command)
+            watching = "you only watch here; join the table first"
+            return self.hub.refuse(table, None, ask.key, answer, "not_member", watching)
+        return self.hub.carry_out(table, client.member, ask.key, ask.command, answer)
 
 
 def address(socket: WebSocket) -> str:

@@ -8,7 +8,8 @@ import asyncio
 import logging
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
-from typing import TypeVar
+from functools import partial
+from typing import TypeAlias, TypeVar
 
 from parlour.errors import StoreError, Unreachable
 from parlour.server.storage import schema
@@ -24,24 +25,33 @@ RETRY = 0.2  # seconds between attempts
 PULSE = 2.0  # seconds in which a database that is ready answers
 LONGEST_PULSE = 10.0  # seconds without a sign of any server after which none was running
 LARGEST_BATCH = 1000  # steps written together
+AT_ONCE = 50  # steps after which others have their turn
 ARCHIVED_AT_ONCE = 1000  # tables, so that nobody waits long
 
 log = logging.getLogger("parlour.server")
 
 
+Kept: TypeAlias = Callable[[bool | StoreError], None]  # is told what became of a line
+
+
 class Pending:
     """A line that waits to be written, and who waits for it."""
 
-    __slots__ = ("answer", "deadline", "line")
+    __slots__ = ("deadline", "kept", "line")
 
-    def __init__(self, line: Line, loop: asyncio.AbstractEventLoop, patience: float) -> None:
+    def __init__(self, line: Line, kept: Kept, deadline: float) -> None:
         self.line = line
-        self.answer: asyncio.Future[bool] = loop.create_future()
-        self.deadline = loop.time() + patience
+        self.kept: Kept | None = kept
+        self.deadline = deadline
 
-    def fail(self, why: object) -> None:
-        """Say that the line could not be written, or that nobody knows."""
-        self.answer.set_exception(StoreError(f"table {self.line.table}: a step could not be saved: {why}"))
+    def settle(self, outcome: bool | StoreError) -> None:
+        """Say what became of the line, once."""
+        kept, self.kept = self.kept, None
+        try:
+            if kept is not None:
+                kept(outcome)
+        except Exception as error:  # nobody else shall wait because of it
+            log.error("something went wrong after a step was saved", exc_info=error)
 
 
 class Store:
@@ -76,18 +86,26 @@ class Store:
         After a `StoreError` nobody knows whether it was written: read the log again. If it is cancelled, it ends when
         what has become of the step is certain.
         """
-        line = Line(table, number, step, summary)
+        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        pending = self.put(Line(table, number, step, summary), partial(settle, answer))
+        try:
+            return await asyncio.shield(answer)
+        except asyncio.CancelledError:
+            if pending in self._pending:
+                self._pending.remove(pending)  # it is not being written yet
+            else:
+                await asyncio.wait([answer])
+            raise
+
+    def put(self, line: Line, kept: Kept) -> Pending:
+        """As `append`, for who cannot wait: `kept` is told what `append` would return or raise."""
         check(line)
         if self._closing:
             raise StoreError("the store is closed")
-        pending = Pending(line, asyncio.get_running_loop(), self._patience)
+        pending = Pending(line, kept, asyncio.get_running_loop().time() + self._patience)
         self._pending.append(pending)
         self._news.set()
-        try:
-            return await asyncio.shield(pending.answer)
-        except asyncio.CancelledError:
-            await self._withdraw(pending)
-            raise
+        return pending
 
     async def read(self, table: str, since: int = 0) -> list[bytes]:
         """The steps of a table from number `since` on; none if there is no such table."""
@@ -161,6 +179,7 @@ class Store:
                 if self._pending:
                     batch = self._next_batch()
                     await self._keep(batch)
+                    batch = {}
                 else:
                     self._news.clear()
                     await self._news.wait()
@@ -197,22 +216,23 @@ class Store:
                 log.error("steps could not be saved", exc_info=error)
                 return fail(batch.values(), error)
             else:
-                return answer(batch, kept)
+                return await self._answer(batch, kept)
         return None
+
+    async def _answer(self, batch: Mapping[str, Pending], kept: set[str]) -> None:
+        """Tell everybody who waits whether his line was kept, a few at a time, so that nothing else waits long."""
+        for number, (table, pending) in enumerate(batch.items(), 1):
+            pending.settle(table in kept)
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)
 
     def _give_up(self, batch: Mapping[str, Pending], error: Unreachable) -> dict[str, Pending]:
         """Disappoint those who have waited long enough; the rest of the batch."""
         now = asyncio.get_running_loop().time()
-        fail([pending for pending in (*batch.values(), *self._pending) if pending.deadline < now], error)
-        self._pending = [pending for pending in self._pending if not pending.answer.done()]
-        return {table: pending for table, pending in batch.items() if not pending.answer.done()}
-
-    async def _withdraw(self, pending: Pending) -> None:
-        """Take a line back if it is not being written yet, else wait until it is."""
-        if pending in self._pending:
-            self._pending.remove(pending)
-        else:
-            await asyncio.wait([pending.answer])
+        late = [pending for pending in (*batch.values(), *self._pending) if pending.deadline < now]
+        self._pending = [pending for pending in self._pending if pending.deadline >= now]
+        fail(late, error)
+        return {table: pending for table, pending in batch.items() if pending.deadline >= now}
 
     # --- Reading ----------------------------------------------------------------------------------------------------
 
@@ -232,14 +252,24 @@ class Store:
                 await asyncio.sleep(RETRY)
 
 
-def answer(batch: Mapping[str, Pending], kept: set[str]) -> None:
-    """Tell everybody who waits whether his line was kept."""
-    for table, pending in batch.items():
-        pending.answer.set_result(table in kept)
-
-
 def fail(waiting: Iterable[Pending], why: object) -> None:
-    """Tell everybody who still waits what is wrong."""
+    """Tell everybody who still waits what is wrong: his line could not be written, or nobody knows."""
     for pending in waiting:
-        if not pending.answer.done():
-            pending.fail(why)
+        pending.settle(StoreError(f"table {pending.line.table}: a step could not be saved: {why}"))
+
+
+def settle(waiting: "asyncio.Future[bool]", outcome: bool | StoreError) -> None:
+    """Tell somebody who awaits what became of his line."""
+    if isinstance(outcome, StoreError):
+        waiting.set_exception(outcome)
+    else:
+        waiting.set_result(outcome)
+
+
+async def certain(written: "asyncio.Future[bool]") -> bool:
+    """What became of a line; who is cancelled waits for it all the same."""
+    try:
+        return await asyncio.shield(written)
+    except asyncio.CancelledError:
+        await asyncio.wait([written])
+        raise

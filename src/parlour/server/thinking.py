@@ -36,16 +36,19 @@ class Thinking:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
 
+    def at_once(self, room: Room, thinker: Thinker) -> int | None:
+        """What a computer player does if it need not think about it."""
+        legal = room.running.legal_ids(thinker.seat)
+        if len(legal) == 1:
+            return legal[0]
+        return secrets.choice(legal) if legal and thinker.level == INSTANT else None
+
     async def choose(self, room: Room, thinker: Thinker) -> int | None:
         """What a computer player does: the idle move if it fails, None if it is not asked any more."""
         match, seat = room.running, thinker.seat
         legal = match.legal_ids(seat)
-        if not legal:
-            return None
-        if len(legal) == 1:
-            return legal[0]
-        if thinker.level == INSTANT:
-            return secrets.choice(legal)
+        if not legal or (action := self.at_once(room, thinker)) is not None:
+            return action if legal else None
         world = match.sample(seat, rng_from(secrets.randbits(63)), forgetting=room.settings.bot_memory)
         state = world.state.tobytes()
         job = (match.game.name, thinker.level, state, seat, room.settings.bot_memory, secrets.randbits(63))

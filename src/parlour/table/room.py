@@ -24,6 +24,9 @@ COMPANY = (
 
 Viewer: TypeAlias = int | None  # a seat, or a spectator
 
+ACTED = frozenset([facts.Acted])
+UNNOTICED = ACTED | frozenset(facts.PRIVATE)  # unless the match says otherwise
+
 MOST_CODES = 3  # of a member at a time: who asks for one again because he was not answered may use either
 MOST_ANSWERS = 32  # kept a member, for commands that are sent again
 
@@ -82,6 +85,7 @@ class Room:
     game: Game = field(init=False)
     settings: Settings = field(init=False)
     options: dict[str, OptionValue] = field(default_factory=dict)
+    live: bool = False  # whether everybody acts as he likes, and the table sets the pace (H3-G05)
     lock: bytes = b""
     position: str | None = None  # that the match begins from, if not from its beginning
     deal: Deal = field(init=False)
@@ -127,6 +131,11 @@ class Room:
         return [member for member in self.members if not member.gone]
 
     @property
+    def deserted(self) -> bool:
+        """Whether everybody has left."""
+        return all(member.gone for member in self.members)
+
+    @property
     def players(self) -> list[int]:
         """The members who act for seats themselves, or could."""
         return [seat.member for seat in self.seats if seat.member is not None and not self.given_up(seat.member)]
@@ -140,11 +149,6 @@ class Room:
     def ending(self) -> bool:
         """Whether all have agreed to end the match."""
         return bool(self.votes.get("end")) and self.voters <= set(self.votes["end"])
-
-    @property
-    def live(self) -> bool:
-        """Whether everybody acts as he likes, and the table sets the pace (H3-G05)."""
-        return self.options.get("pace") == "live"
 
     def seat_of(self, member: int | None) -> int | None:
         """The seat of a member."""
@@ -196,11 +200,11 @@ class Room:
         for fact in step.facts:
             happen(type(fact))(self, fact, step.at)
         self.steps += 1
-        if self.noticed or any(not isinstance(fact, (facts.Acted, *facts.PRIVATE)) for fact in step.facts):
+        kinds = {type(fact) for fact in step.facts}
+        if self.noticed or not kinds <= UNNOTICED:
             self.number += 1
-        only_acted = all(isinstance(fact, facts.Acted) for fact in step.facts)
         unchanged = before == (self.phase, "take_back" in self.votes) and not self.settings.clock.match
-        self.tabled = not (only_acted and unchanged)
+        self.tabled = not (kinds <= ACTED and unchanged)
         if step.key:
             self.remember(step)
 
@@ -225,6 +229,7 @@ class Room:
         self.game = find_game(fact.game)
         self.settings = fact.settings
         self.options = dict(fact.options)
+        self.live = self.options.get("pace") == "live"
         self.lock = fact.lock
         self.position = fact.position or None
         self.deal = Deal(fact.secret)

@@ -57,7 +57,7 @@ def overdue(room: Room, now: float) -> list[facts.AnyFact]:
 
 def coming(room: Room) -> list[Due]:
     """Everything that will happen by itself if nobody does anything. A table that all have left waits for somebody."""
-    if not room.present:
+    if room.deserted:
         return []
     if room.phase == STARTING:
         waits = COUNTDOWN if len(room.players) > 1 else 0.0
@@ -150,13 +150,13 @@ def lost(outages: Iterable[tuple[float, float]], since: float) -> float:
 
 def thinkers(room: Room) -> list[Thinker]:
     """The computer players that are to act."""
-    if room.phase != PLAYING or not room.present:
-        return []
-    return [
-        Thinker(seat, room.seats[seat].bot, not_before(room, seat))
-        for seat in room.actors
-        if seat != TABLE and room.seats[seat].bot
-    ]
+    return [Thinker(seat, room.seats[seat].bot, not_before(room, seat)) for seat in room.actors if is_asked(room, seat)]
+
+
+def is_asked(room: Room, seat: int) -> bool:
+    """Whether a seat's computer player is to act."""
+    asked = seat != TABLE and seat in room.actors and bool(room.seats[seat].bot)
+    return asked and room.phase == PLAYING and not room.deserted
 
 
 def not_before(room: Room, number: int) -> float:

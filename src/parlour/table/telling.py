@@ -7,9 +7,12 @@ password.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import singledispatch
+from functools import cached_property, singledispatch
 from typing import Any
 
+from parlour.core.events import SEEN
+from parlour.core.texts import show_event
+from parlour.core.texts import viewer as as_viewer
 from parlour.table import facts, wire
 from parlour.table.room import OVER, Room, Viewer
 from parlour.table.schedule import deadline
@@ -30,17 +33,54 @@ def welcome(room: Room, member: int | None) -> wire.Welcome:
 
 def update(room: Room, step: facts.Step, rows: int, viewer: Viewer) -> wire.Update:
     """What the step that the room took last tells a viewer; there were so many events in the match before it."""
-    acted = room.noticed or any(isinstance(fact, facts.Acted) and fact.seat == viewer for fact in step.facts)
-    moved = any(isinstance(fact, (facts.Sat, facts.Stood)) for fact in step.facts)
-    told = [fact for fact in step.facts if acted or not isinstance(fact, facts.Acted)]
-    return wire.Update(
-        n=room.number,
-        news=[made for fact in told if (made := news(fact)) is not None],
-        events=room.running.events(viewer, rows) if acted else [],
-        table=table_view(room) if room.tabled else None,
-        match=match_view(room, viewer) if acted or moved else None,
-        deadline=deadline(room, viewer),
-    )
+    return Teller(room, step, rows).update(viewer)
+
+
+class Teller:
+    """Tells the step that a room took last. What is the same for several viewers is worked out once."""
+
+    def __init__(self, room: Room, step: facts.Step, rows: int) -> None:
+        self.room = room
+        self.actors = {fact.seat for fact in step.facts if type(fact) is facts.Acted}
+        self._kinds = {type(fact) for fact in step.facts}
+        self._facts = step.facts
+        self._rows = [] if room.match is None else room.match.event_rows(rows)
+        self._shown: dict[tuple[int, ...], list[Any]] = {}
+        self._table = table_view(room) if room.tabled else None
+
+    def update(self, viewer: Viewer) -> wire.Update:
+        """What a viewer is told."""
+        room = self.room
+        acted = room.noticed or viewer in self.actors
+        return wire.Update(
+            n=room.number,
+            news=self._news if acted else self._quiet_news,
+            events=self._events(viewer) if acted else [],
+            table=self._table,
+            match=match_view(room, viewer) if acted or self.did(facts.Sat, facts.Stood) else None,
+            deadline=deadline(room, viewer),
+        )
+
+    def did(self, *kinds: type[facts.Fact]) -> bool:
+        """Whether the step had facts of these kinds."""
+        return not self._kinds.isdisjoint(kinds)
+
+    @cached_property
+    def _news(self) -> list[dict[str, Any]]:
+        return [made for fact in self._facts if (made := news(fact)) is not None]
+
+    @cached_property
+    def _quiet_news(self) -> list[dict[str, Any]]:
+        """The news for who may not know that somebody acted."""
+        return [made for fact in self._facts if type(fact) is not facts.Acted and (made := news(fact)) is not None]
+
+    def _events(self, viewer: Viewer) -> list[dict[str, Any]]:
+        """The events as a viewer may see them: the same for all who may see the same of them."""
+        place = as_viewer(viewer)
+        seen = tuple([(row[SEEN] >> place) & 1 for row in self._rows])
+        if seen not in self._shown:
+            self._shown[seen] = [show_event(self.room.game, row, place) for row in self._rows]
+        return self._shown[seen]
 
 
 @dataclass

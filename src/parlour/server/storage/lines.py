@@ -4,6 +4,7 @@ import math
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from parlour.errors import StoreError
@@ -97,13 +98,13 @@ def check(line: Line) -> None:
     if not math.isfinite(summary.touched) or not math.isfinite(summary.due or 0.0):
         raise StoreError(f"table {line.table}: its times must be finite")
     for text in (summary.game, summary.phase, summary.title):
-        if "\0" in text or not _is_utf8(text):
+        if not _can_be_kept(text):
             raise StoreError(f"table {line.table}: {text!r} has characters that cannot be kept")
 
 
-def _is_utf8(text: str) -> bool:
+@lru_cache(1000)
+def _can_be_kept(text: str) -> bool:
     try:
-        text.encode()
+        return b"\0" not in text.encode()
     except UnicodeEncodeError:
         return False
-    return True

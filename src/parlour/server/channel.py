@@ -1,0 +1,94 @@
+"""A socket that is written and read without waiting.
+
+ASGI hands every message over by a coroutine, a queue and a task, and a table server does little else than send ready
+messages to many sockets. A channel writes them to the connection at once, and gives frames to whoever takes them as
+they come. All the rest (the handshake, pings, closing, the size of frames) is uvicorn's.
+"""
+
+from collections.abc import Callable
+from struct import pack
+from typing import ClassVar, cast
+
+from starlette.websockets import WebSocket
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+NAME = "parlour.channel"  # among the extensions of a socket
+MOST_UNREAD = 1 << 20  # bytes that a client may be behind
+TEXT = 0x81  # a whole message
+SHORT, LONG = 126, 1 << 16
+
+
+class Channel(WebSocketsSansIOProtocol):
+    """uvicorn's end of a connection, and a way round its queues."""
+
+    taker: Callable[[bytes], None] | None = None  # who takes text frames as they come
+    unsent: list[bytes] | None = None  # what is sent at the end of this turn of the event loop
+    waiting: ClassVar[list["Channel"]] = []
+
+    def handle_connect(self, event: Request) -> None:
+        """Somebody connects: whoever serves him shall find this channel."""
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][NAME] = self  # type: ignore[assignment]
+
+    def post(self, data: bytes) -> bool:
+        """Send a text; False if so much has not been read yet that it is useless."""
+        if self.close_sent or self.transport.is_closing():
+            return True
+        if self.transport.get_write_buffer_size() > MOST_UNREAD:
+            return False
+        if self.unsent is None:
+            self.unsent = []
+            if not self.waiting:
+                self.loop.call_soon(flush, self.waiting)
+            self.waiting.append(self)
+        self.unsent += framed(data)
+        return True
+
+    def flush(self) -> None:
+        """Send what has been posted."""
+        unsent, self.unsent = self.unsent, None
+        if unsent and not self.close_sent and not self.transport.is_closing():
+            self.transport.write(b"".join(unsent))
+
+    def send_receive_event_to_app(self) -> None:
+        """A whole message has come."""
+        if self.taker is None or self.curr_msg_data_type != "text" or self.close_sent:
+            return super().send_receive_event_to_app()
+        data, self.frames = b"".join(self.frames), []
+        return self.taker(data)
+
+    def hold(self) -> None:
+        """Read nothing more for the time being."""
+        if not self.read_paused and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        """Read again."""
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
+
+
+def framed(data: bytes) -> tuple[bytes, bytes]:
+    """A text message as it goes over the wire from a server (RFC 6455, 5.2)."""
+    length = len(data)
+    if length < SHORT:
+        return pack("!BB", TEXT, length), data
+    if length < LONG:
+        return pack("!BBH", TEXT, SHORT, length), data
+    return pack("!BBQ", TEXT, SHORT + 1, length), data
+
+
+def flush(waiting: list[Channel]) -> None:
+    """Send what has been posted: several messages to one client are one write."""
+    channels, waiting[:] = waiting[:], []
+    for channel in channels:
+        channel.flush()
+
+
+def channel_of(socket: WebSocket) -> Channel:
+    """The channel of a socket."""
+    return cast(Channel, socket.scope["extensions"][NAME])

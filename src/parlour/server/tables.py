@@ -1,0 +1,182 @@
+"""A table that is open in this process: its room, who listens, and whose turn it is to change it."""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol, TypeAlias
+
+import msgspec
+
+from parlour.errors import Refused, StoreError
+from parlour.table import facts, telling, wire
+from parlour.table.asked import Decision
+from parlour.table.room import Room, Viewer
+
+KEPT = 200  # steps that are kept to tell who was away for a moment
+
+Make: TypeAlias = Callable[[Room, float], Decision]
+Outcome: TypeAlias = tuple[int, str] | Exception  # the number that a step got and what its sender is told
+Then: TypeAlias = Callable[[Outcome], None]
+
+log = logging.getLogger("parlour.server")
+encode = msgspec.json.Encoder().encode
+
+
+class Listener(Protocol):
+    """Somebody who is told what happens at a table."""
+
+    member: int | None
+
+    def send(self, data: bytes) -> None:
+        """Take a message; never waits."""
+
+
+class Turn:
+    """One at a time, in the order in which they came.
+
+    Most of what happens at a table waits for nothing but the disk, so a turn can be had by a function that is called
+    when it comes, with no task to wait for it. Whoever has it says when he is `done`.
+    """
+
+    __slots__ = ("_calling", "_waiting", "held")
+
+    def __init__(self) -> None:
+        self.held = False
+        self._calling = False
+        self._waiting: deque[Callable[[], None]] = deque()
+
+    def ask(self, go: Callable[[], None]) -> None:
+        """Have a function called when its turn comes, now if it is nobody's."""
+        self._waiting.append(go)
+        self._next()
+
+    def done(self) -> None:
+        """It is the next one's turn."""
+        self.held = False
+        self._next()
+
+    def _next(self) -> None:
+        if self._calling:  # by one whose turn was over at once
+            return
+        self._calling = True
+        try:
+            while self._waiting and not self.held:
+                self.held = True
+                self._waiting.popleft()()
+        finally:
+            self._calling = False
+
+    async def __aenter__(self) -> None:
+        granted: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.ask(lambda: self.done() if granted.cancelled() else granted.set_result(None))
+        try:
+            await granted
+        except asyncio.CancelledError:
+            if not granted.cancelled():  # it had just come
+                self.done()
+            raise
+
+    async def __aexit__(self, *_: object) -> None:
+        self.done()
+
+
+@dataclass(slots=True)
+class Made:
+    """A step that is to be taken, and what only its sender is told."""
+
+    step: facts.Step
+    answer: str
+
+
+@dataclass(slots=True)
+class Table:
+    """A table that is open here."""
+
+    room: Room
+    turn: Turn = field(default_factory=Turn)
+    listeners: list[Listener] = field(default_factory=list)
+    told: deque[telling.Told] = field(default_factory=lambda: deque(maxlen=KEPT))
+    timer: asyncio.TimerHandle | None = None
+    thinking: set[tuple[int, int]] = field(default_factory=set)
+    doubtful: bool = False  # whether the room may not be what the log would make
+    used: float = 0.0
+
+    def decided(self, make: Make, now: float, member: int | None, key: str) -> Made | tuple[int, str]:
+        """The step that is to be taken, or the answer if none is."""
+        room = self.room
+        if key and (answered := room.answer_to(member, key)):
+            return answered
+        decision = make(room, now)
+        if not decision.made:
+            return room.number, decision.answer
+        return Made(facts.Step(now, tuple(decision.made), member, key), decision.answer)
+
+    def end(self, then: Then, outcome: Outcome) -> None:
+        """Say what came of something, and let the next one have his turn."""
+        try:
+            then(outcome)
+        finally:
+            self.turn.done()
+
+    def refusal(self, member: int | None, key: str, why: Refused) -> wire.Refusal:
+        """A refusal, with how everything stands, if that is certain."""
+        now = None if self.doubtful else telling.welcome(self.room, member)
+        return wire.Refusal(key, why.code, str(why), why.rule, now.n if now else 0, why.saying, why.given, now)
+
+    def tell(self, step: facts.Step, before: int, rows: int) -> int:
+        """Tell every listener what he may know of the step that was taken last; how many were told."""
+        room = self.room
+        private = room.number == before
+        teller = telling.Teller(room, step, rows)
+        messages: dict[Viewer, bytes] = {}
+        count = 0
+        for listener in self.listeners:
+            viewer = room.seat_of(listener.member)
+            if private and viewer not in teller.actors:
+                continue
+            if viewer not in messages:
+                messages[viewer] = encode(teller.update(viewer))
+            listener.send(messages[viewer])
+            count += 1
+        if teller.did(facts.Sat, facts.Stood, facts.Left):  # somebody sees with other eyes now
+            self.welcome_all()
+        if teller.did(facts.TakenBack):
+            self.told.clear()
+        if not private:
+            self.told.append(telling.Told(room.number, step, rows, room.rows))
+        return count
+
+    def missed(self, listener: Listener, since: int | None) -> list[wire.Update]:
+        """What a listener missed, if that is still known; in a game of memory nothing is told again (C-18)."""
+        room = self.room
+        if since is None or room.match is None or telling.forgets(room) or not self.told:
+            return []
+        if not self.told[0].number <= since + 1:
+            return []
+        viewer = room.seat_of(listener.member)
+        return [telling.retell(room, told, viewer) for told in self.told if told.number > since]
+
+    def welcome_all(self) -> None:
+        """Tell every listener how everything stands."""
+        for listener in self.listeners:
+            listener.send(encode(telling.welcome(self.room, listener.member)))
+
+    def tell_presence(self) -> None:
+        """Tell everybody who is here."""
+        here = sorted({each.member for each in self.listeners if each.member is not None})
+        data = encode(wire.Presence(here))
+        for listener in self.listeners:
+            listener.send(data)
+
+
+def unforeseen(outcome: Outcome) -> Exception | None:
+    """What should not have happened, for the log."""
+    return outcome if isinstance(outcome, Exception) and not isinstance(outcome, (Refused, StoreError)) else None
+
+
+def report(outcome: Outcome) -> None:
+    """Log what went wrong where nobody waits for an answer."""
+    if isinstance(outcome, Exception):
+        log.error("something went wrong at a table", exc_info=outcome)
