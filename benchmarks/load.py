@@ -290,7 +290,7 @@ async def tables_rate(count: int, seconds: float, games: Sequence[str], pause: f
             await asyncio.sleep(max(3.0, 2 * pause))
             before, cpu, begun = Tally(tally.lengths[:], [], tally.acts), cpu_seconds(server), time.perf_counter()
             tally.waits.clear()
-            print("measuring", file=sys.stderr, flush=True)
+            print(f"{count} tables are open: measuring for {seconds:g} seconds", file=sys.stderr, flush=True)
             await asyncio.sleep(seconds)
             used, wall = cpu_seconds(server) - cpu, time.perf_counter() - begun
             lengths, acts, waits = tally.lengths[len(before.lengths) :], tally.acts - before.acts, sorted(tally.waits)

@@ -37,7 +37,7 @@ from parlour.errors import (
 if TYPE_CHECKING:
     from parlour.core.record import MatchRecord, PlayerRecord
 
-LOG_ROWS = 1024  # half of it holds what any one action can log, and more
+LOG_ROWS = 127  # of the log at least; half of it must hold what any one action can log
 MOST_TEXT = 20_000  # characters of an action or a position; the longest real ones are far shorter
 MAGIC = b"parlour\x01"
 
@@ -73,7 +73,7 @@ class Match:
         self._list = self._kernels.list_legal
         self._buffer = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
         self._listing = memoryview(self._buffer)  # type: ignore[arg-type]
-        self._log = new_log(LOG_ROWS)
+        self._log = new_log(max(LOG_ROWS, 2 * game.rules.MOST_EVENTS + 1))
         self._rows: list[list[int]] = []
         self._seen: Seen | None = None
         self._ids: dict[int, list[int]] = {}  # the legal actions of seats, since the state last changed
@@ -372,10 +372,14 @@ class Match:
         """What is not done after every action: put the log away, move for the world."""
         if mask & FILLING:
             self._mask = mask ^ FILLING
-            self._rows = self.event_rows()
-            self._log[0, 0] = 0
+            self._put_away()
         if not self._hold_table:
             self._run_table()
+
+    def _put_away(self) -> None:
+        """Make room in the log."""
+        self._rows += self._log[1 : self._log[0, 0] + 1].tolist()
+        self._log[0, 0] = 0
 
     def _run_table(self) -> None:
         while self._mask >> TABLE:
@@ -383,6 +387,8 @@ class Match:
             number = int(self._buffer[0])
             mask = self._try(self._states, TABLE, number, self._log, self._buffer)
             self.moves.append((TABLE, number))
+            if mask & FILLING:
+                self._put_away()
             self._mask = mask & ~FILLING
         self._changed()
 
