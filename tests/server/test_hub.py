@@ -10,12 +10,12 @@ from tests.table.house import MORNING, House
 
 from parlour.errors import Refused
 from parlour.server.hub import Hub
-from parlour.server.tables import Table
 from parlour.server.limits import Buckets, Limit
 from parlour.server.metrics import Metrics
 from parlour.server.readiness import Readiness
 from parlour.server.store import Store
 from parlour.server.summaries import summary
+from parlour.server.tables import Table
 from parlour.server.thinking import Thinking
 from parlour.table import facts, wire
 from parlour.table.room import OVER, Room
