@@ -85,6 +85,24 @@ def test_a_command_sent_twice_is_carried_out_once(server: Server) -> None:
     run(play)
 
 
+def test_who_speaks_before_he_is_welcomed_is_heard(server: Server) -> None:
+    async def play() -> None:
+        table, (token, _) = await server.open("cam", people=2)
+        said = [{"is": "hello", "protocol": 1, "table": table, "token": token}]
+        said += [{"is": "ask", "key": key, "command": {"do": "chat", "text": key}} for key in ("one", "two", "three")]
+        async with connect(server.url.replace("http", "ws") + "/ws") as socket:
+            for frame in said:
+                socket.protocol.send_text(json.dumps(frame).encode())
+            socket.send_data()  # all at once
+            answers: list[str] = []
+            while len(answers) < 3:
+                message = json.loads(await socket.recv())
+                answers += [message["key"]] if message["is"] == "ack" else []
+        assert answers == ["one", "two", "three"]
+
+    run(play)
+
+
 def test_who_was_away_is_told_what_he_missed(server: Server) -> None:
     async def play() -> None:
         table, (token, _) = await server.open("cam", people=2)

@@ -78,9 +78,12 @@ class Client:
             self.channel.go_on()
 
     async def gone(self) -> None:
-        """Wait until the connection is closed, by either side; text frames are taken as they come, others are none."""
-        while (await self.socket.receive())["type"] != "websocket.disconnect":
-            self.close(NO_FRAME)
+        """Wait until the connection is closed, by either side; what came before the welcome is still to be taken."""
+        while (message := await self.socket.receive())["type"] != "websocket.disconnect":
+            if message.get("text") is None or self.channel.taker is None:
+                self.close(NO_FRAME)
+            else:
+                self.channel.taker(message["text"].encode())
 
 
 class Door:
