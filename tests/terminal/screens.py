@@ -66,11 +66,12 @@ def table_of(app: ParlourApp) -> TableScreen:
 
 
 async def your_turn(pilot: Pilot[None]) -> TableScreen:
-    """Wait until you may act, or all is over."""
+    """Wait until you may act, or all is over, and the line of keys, which comes last, is there too."""
     app: Any = pilot.app
     await until(
         pilot, lambda: isinstance(app.screen, TableScreen) and (app.screen.visit.legal or app.screen.visit.over)
     )
+    await until(pilot, lambda: text_of(app).count("\n") == app.size.height)
     return table_of(app)
 
 

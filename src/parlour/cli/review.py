@@ -12,7 +12,6 @@ from parlour.cli.common import AsJson, RecordFile, console, print_json, print_ta
 from parlour.cli.compiling import load_rules, load_search
 from parlour.cli.replay import names_of
 from parlour.cli.simulate import check_files
-from parlour.core.texts import say_action
 from parlour.games import game
 
 if TYPE_CHECKING:
@@ -106,6 +105,7 @@ def split_table(found: "Review", names: Sequence[str]) -> "Table":
 def decision_table(found: "Review", listed: "Sequence[Judgement]", names: Sequence[str], every: bool) -> "Table":
     """Decisions one by one, what they cost, and why another was better."""
     from parlour.core.tables import Table
+    from parlour.core.texts import say_action
 
     one = game(found.game)
     rows = tuple(
