@@ -36,7 +36,7 @@ def test_a_review_is_told_in_tables(record: Path) -> None:
     assert told.exit_code == 0
     assert "start + luck + others' mistakes + own mistakes = result" in told.output
     assert "Mistakes, with the standard error of what they cost" in told.output
-    assert re.search(r"Hazel +Bid 15 +Bid \d", told.output)
+    assert re.search(r"Hazel +Contract for 15 reels +Contract for \d", told.output)
     assert "Seat 0" in told.output  # nobody is You in what others read
 
 
