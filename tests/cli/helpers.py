@@ -53,7 +53,7 @@ def press_ctrl_c(process: subprocess.Popen[bytes], press: Callable[[], object]) 
     for _ in range(60):
         press()
         try:
-            process.wait(timeout=1)
+            process.wait(timeout=5)
         except subprocess.TimeoutExpired:
             continue
         return

@@ -77,7 +77,7 @@ def test_whatever_is_sent_the_answer_is_as_described(
             case.path_parameters["table"] = place[0]
         if place is not None and known:
             case.headers["Authorization"] = f"Bearer {place[1]}"
-        answer = case.call(base_url=target.url)
+        answer = case.call(base_url=target.url, timeout=60)  # a hint thinks, and other tests do so beside it
         # What has the right shape may still name a game that there is not.
         case.validate_response(answer, excluded_checks=[positive_data_acceptance])
 
