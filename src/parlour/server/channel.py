@@ -7,7 +7,7 @@ they come. All the rest (the handshake, pings, closing, the size of frames) is u
 
 from collections.abc import Callable
 from struct import pack
-from typing import ClassVar, cast
+from typing import cast
 
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -24,7 +24,6 @@ class Channel(WebSocketsSansIOProtocol):
 
     taker: Callable[[bytes], None] | None = None  # who takes text frames as they come
     unsent: list[bytes] | None = None  # what is sent at the end of this turn of the event loop
-    waiting: ClassVar[list["Channel"]] = []
 
     def handle_connect(self, event: Request) -> None:
         """Somebody connects: whoever serves him shall find this channel."""
@@ -40,14 +39,12 @@ class Channel(WebSocketsSansIOProtocol):
             return False
         if self.unsent is None:
             self.unsent = []
-            if not self.waiting:
-                self.loop.call_soon(flush, self.waiting)
-            self.waiting.append(self)
+            self.loop.call_soon(self.flush)
         self.unsent += framed(data)
         return True
 
     def flush(self) -> None:
-        """Send what has been posted."""
+        """Send what has been posted: several messages of one turn are one write."""
         unsent, self.unsent = self.unsent, None
         if unsent and not self.close_sent and not self.transport.is_closing():
             self.transport.write(b"".join(unsent))
@@ -80,13 +77,6 @@ def framed(data: bytes) -> tuple[bytes, bytes]:
     if length < LONG:
         return pack("!BBH", TEXT, SHORT, length), data
     return pack("!BBQ", TEXT, SHORT + 1, length), data
-
-
-def flush(waiting: list[Channel]) -> None:
-    """Send what has been posted: several messages to one client are one write."""
-    channels, waiting[:] = waiting[:], []
-    for channel in channels:
-        channel.flush()
 
 
 def channel_of(socket: WebSocket) -> Channel:
