@@ -1,8 +1,12 @@
 """The learning example: it learns, its checkpoint is what it learnt, and the player sits down as any other."""
 
+import json
 import os
+import subprocess
+import sys
 import tomllib
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +18,7 @@ from parlour.errors import UnknownBot
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "examples" / "learning"
+LEARNS = pytest.mark.skipif(not (compiled() and find_spec("jax")), reason="needs the compiler, and the group `learn`")
 
 
 @pytest.fixture
@@ -30,21 +35,23 @@ def bidder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     return import_module("bidder")
 
 
-@pytest.fixture
-def train(bidder: Any) -> Any:
-    """The training, which needs JAX."""
-    pytest.importorskip("jax", reason="the group `learn` is not installed")
-    return import_module("bidder.train")
+def trained(script: str) -> Any:
+    """What a script that trains tells, in a process of its own: JAX minds every fork of a process that it is in."""
+    path = {"PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(FOLDER)])}
+    command = [sys.executable, "-c", f"import json\nfrom bidder import network, train\n{script}"]
+    return json.loads(subprocess.run(command, env=os.environ | path, check=True, capture_output=True).stdout)
 
 
-@pytest.mark.skipif(not compiled(), reason="one run of it will do")
-def test_it_learns_from_nothing(train: Any) -> None:
-    told: list[int] = []
-    setting = train.Setting(rows=256, imitation=1, updates=25, hidden=32, minibatch=64, rate=3e-3)
-    layers, curve = train.train(setting, lambda at, figures: told.append(at))
+@LEARNS
+def test_it_learns_from_nothing() -> None:
+    told, shapes, gains = trained("""
+told = []
+setting = train.Setting(rows=256, imitation=1, updates=25, hidden=32, minibatch=64, rate=3e-3)
+layers, curve = train.train(setting, lambda at, figures: told.append(at))
+print(json.dumps([told, [layer[0].shape for layer in layers], [figures["gain"] for figures in curve]]))
+""")
     assert told == list(range(26))
-    assert [layer[0].shape for layer in layers] == [(253, 32), (32, 32), (32, 17)]
-    gains = [figures["gain"] for figures in curve]
+    assert shapes == [[253, 32], [32, 32], [32, 17]]
     assert sum(gains[-5:]) / 5 > sum(gains[1:6]) / 5 + 15  # bids at random lose some sixty points a hand
 
 
@@ -55,11 +62,14 @@ def test_a_checkpoint_is_read_as_it_was_written(bidder: Any, tmp_path: Path) -> 
     assert all((a == b).all() for one, two in zip(layers, again, strict=True) for a, b in zip(one, two, strict=True))
 
 
-@pytest.mark.skipif(not compiled(), reason="thousands of hands")
-def test_the_checkpoint_of_the_package_beats_the_book(train: Any) -> None:
-    measured = train.measure(train.network.load(), rounds=4)
-    assert "points a hand" in str(measured)
-    assert measured.gain - measured.error > 0
+@LEARNS
+def test_the_checkpoint_of_the_package_beats_the_book() -> None:
+    gain, error, words = trained("""
+measured = train.measure(network.load(), rounds=4)
+print(json.dumps([measured.gain, measured.error, str(measured)]))
+""")
+    assert "points a hand" in words
+    assert gain - error > 0
 
 
 def test_the_player_plays_a_match_among_others(bidder: Any) -> None:
@@ -88,9 +98,9 @@ def test_another_checkpoint_can_be_named(bidder: Any, tmp_path: Path, monkeypatc
     assert str(parlour.bot("kamra", "bidder").choose(match, match.actors[0])) == "bid 4"
 
 
-@pytest.mark.skipif(not compiled(), reason="one run of it will do")
+@LEARNS
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the notebook's own machinery
-def test_the_notebook_runs(train: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_notebook_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
     monkeypatch.setenv("BIDDER_ROUNDS", "1")
     monkeypatch.setenv("BIDDER_ROWS", "64")
