@@ -23,6 +23,8 @@ pytestmark = pytest.mark.skipif(
     not compiled(), reason="a server that is killed over and over must load its rules quickly"
 )
 
+MANY = 300  # kills in the long run
+
 
 async def steps_of(url: str, table: str) -> list[facts.Step]:
     """The log of a table."""
@@ -52,14 +54,15 @@ async def check(servers: list[Server], url: str, tables: dict[str, list[Guest]],
 
 async def play_through(
     servers: list[Server], url: str, games: list[str], kills: int, seed: int, disturb: Any = None
-) -> int:
-    """Let guests play at all tables while servers are killed and started again; how often they were."""
+) -> Counter[str]:
+    """Let guests play at all tables while servers are killed and started again; how often they were, and the rest."""
     choose = random.Random(seed)
     tables: dict[str, list[Guest]] = {}
     started: dict[str, str] = {}
     for number, name in enumerate(games):
         server = servers[number % len(servers)]
-        table, tokens = await server.open(name, people=2, **SHORT.get(name, {}))
+        thoughtful = {"bots": "casual"} if seed % 3 == 0 else {}
+        table, tokens = await server.open(name, people=2, **SHORT.get(name, {}) | thoughtful)
         tables[table] = [
             Guest(servers[(number + n) % len(servers)].url, table, token, seed + n)
             for n, token in enumerate((*tokens, ""))
@@ -67,34 +70,38 @@ async def play_through(
         async with httpx.AsyncClient(base_url=server.url) as client:
             started[table] = (await client.get(f"/api/tables/{table}")).json()["table"]["commitment"]
     playing = asyncio.gather(*(guest.play() for guests in tables.values() for guest in guests))
-    killed = 0
-    while not playing.done() and killed < kills:
+    count: Counter[str] = Counter(matches=len(tables))
+    while not playing.done() and count["kills"] < kills:
         await asyncio.sleep(choose.uniform(0.05, 1.0))
         victim = choose.choice(servers)
         victim.kill()
-        killed += 1
-        if disturb is not None and killed % 3 == 0:
+        count["kills"] += 1
+        if disturb is not None and count["kills"] % 3 == 0:
             disturb()
+            count["crashes of the database"] += 1
         victim.start()
         await victim.up()
     async with asyncio.timeout(240):
         await playing
     await check(servers, url, tables, started)
-    return killed
+    count["actions acknowledged"] = sum(len(guest.acked) for guests in tables.values() for guest in guests)
+    return count
 
 
 async def play_and_kill(servers: list[Server], url: str, kills: int, disturb: Any = None) -> None:
     """Let matches of all games be played, one after the other, until servers have been killed so many times."""
     for server in servers:
         await server.up()
-    killed = seed = 0
-    while killed < kills:
+    count: Counter[str] = Counter()
+    seed = 0
+    while count["kills"] < kills:
         seed += 1
-        killed += await play_through(servers, url, names(), kills - killed, seed, disturb)
+        count += await play_through(servers, url, names(), kills - count["kills"], seed, disturb)
+    print(dict(count))
 
 
 def test_sqlite_survives_being_killed(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    kills = 200 if request.config.getoption("--long") else 24
+    kills = MANY if request.config.getoption("--long") else 24
     server = Server(tmp_path)
     url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     server.start()
@@ -107,7 +114,7 @@ def test_sqlite_survives_being_killed(tmp_path: Path, request: pytest.FixtureReq
 
 def test_two_servers_on_one_postgresql(postgres: Postgres, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """One is killed and started again while people sit at both; PostgreSQL itself goes down as in a crash, too."""
-    kills = 200 if request.config.getoption("--long") else 24
+    kills = MANY if request.config.getoption("--long") else 24
     url = postgres.fresh()
     servers = []
     for number in range(2):

@@ -174,6 +174,7 @@ def test_no_spy_learns_what_he_may_not_know(tmp_path: Path, as_json: bool, pytes
     finally:
         server.kill()
     assert looks >= len(reports)
+    print(len(reports), "matches,", looks, "moments compared with another world")
     assert_silent(server.log.read_text(), reports)
     for report in reports:
         assert all('"not_over"' in page for page in report.pages[:4])
