@@ -1,11 +1,13 @@
 import { createRawSnippet, flushSync, mount, unmount } from 'svelte';
 import { expect, test } from 'vitest';
 import Hand from '../src/components/Hand.svelte';
+import { balanced, lay } from '../src/components/rows';
 
+const face = createRawSnippet(() => ({ render: () => '<i></i>' }));
+const letters = (count: number): string[] => [...'abcdefghijklmnopqrstuvwxyz'].slice(0, count);
 const held = (ids: string[]) => ids.map((id) => ({ id, label: id, playable: true }));
 
 test('the focus goes to a neighbour when its card is played, and nowhere if it was elsewhere', () => {
-  const face = createRawSnippet(() => ({ render: () => '<i></i>' }));
   const props = $state({ cards: held(['a', 'b', 'c']), label: 'hand', face, choose: () => {} });
   const drawn = mount(Hand, { target: document.body, props });
   flushSync();
@@ -17,5 +19,44 @@ test('the focus goes to a neighbour when its card is played, and nowhere if it w
   props.cards = held(['a']);
   flushSync();
   expect(document.activeElement).toBe(document.body);
+  void unmount(drawn);
+});
+
+test('the rows of a hand are as even as can be', () => {
+  expect(balanced(8, 8)).toEqual([8]);
+  expect(balanced(9, 8)).toEqual([5, 4]);
+  expect(balanced(11, 8)).toEqual([6, 5]);
+  expect(balanced(15, 8)).toEqual([8, 7]);
+  expect(balanced(15, 7)).toEqual([5, 5, 5]);
+  expect(balanced(17, 8)).toEqual([6, 6, 5]);
+  for (let count = 1; count <= 26; count++)
+    for (const most of [7, 8]) {
+      const rows = balanced(count, most);
+      expect(rows.reduce((sum, row) => sum + row)).toBe(count);
+      expect(rows).toHaveLength(Math.ceil(count / most));
+      expect(rows[0]! - rows.at(-1)!).toBeLessThanOrEqual(1);
+    }
+});
+
+test('a row with a card less stands in the middle of the others', () => {
+  expect(lay(10, 8, 17)).toEqual({ rows: 3, columns: 8, begins: new Map([[0, '1 / span 2'], [4, '2 / span 2'], [7, '2 / span 2']]) });
+});
+
+test('a hand keeps its rows while it shrinks, and is laid anew when it grows', () => {
+  const props = $state({ cards: held(letters(9)), label: 'hand', face, choose: () => {} });
+  const drawn = mount(Hand, { target: document.body, props });
+  const rows = (): string[] => {
+    flushSync();
+    const hand = document.querySelector<HTMLElement>('.hand')!;
+    const begins = [...hand.children].filter((card) => (card as HTMLElement).style.getPropertyValue('--wide-column'));
+    return begins.map((card) => card.querySelector<HTMLElement>('[data-card]')!.dataset.card!);
+  };
+  expect(rows()).toEqual(['a', 'f']);
+  props.cards = held(letters(9).filter((card) => card !== 'g'));
+  expect(rows()).toEqual(['a', 'e']);
+  props.cards = held(letters(7));
+  expect(rows()).toEqual(['a', 'e']);
+  props.cards = held(letters(8));
+  expect(rows()).toEqual(['a']);
   void unmount(drawn);
 });
