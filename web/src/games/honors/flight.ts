@@ -7,9 +7,12 @@ interface Landing {
   from?: () => string | undefined;
 }
 
+const TAKES = 320;
+
 /** Lets cards be seen to move: notes where everything lay before the table changed, and lets what is new come from there. */
 export class Flight {
   #lay = new Map<string, DOMRect>();
+  #landing: [HTMLElement, DOMRect][] = [];
   #root: HTMLElement | undefined;
 
   /** Note where everything lies; to be called before the table is drawn anew. */
@@ -24,11 +27,18 @@ export class Flight {
   land = (node: HTMLElement, { name, from }: Landing): void => {
     node.dataset.fly = name;
     const start = this.#lay.get(name) ?? this.#lay.get(from?.() ?? '');
-    const duration = span(320);
-    if (!start || !duration || !this.#root || !node.animate) return;
-    const end = node.getBoundingClientRect();
-    if (end.width && Math.hypot(start.x - end.x, start.y - end.y) > 4) this.#fly(node, start, end, duration);
+    if (!start || !span(TAKES) || !this.#root || !node.animate) return;
+    if (!this.#landing.length) queueMicrotask(() => this.#take());
+    this.#landing.push([node, start]);
   };
+
+  /** Where all of them land is looked up before any of them sets out: each that does makes the browser lay out the page anew. */
+  #take(): void {
+    const landing = this.#landing.map(([node, start]) => ({ node, start, end: node.getBoundingClientRect() }));
+    this.#landing = [];
+    for (const { node, start, end } of landing)
+      if (end.width && Math.hypot(start.x - end.x, start.y - end.y) > 4) this.#fly(node, start, end, span(TAKES));
+  }
 
   /** A likeness flies over the table, since a hand that scrolls would cut the card off at its edge. */
   #fly(node: HTMLElement, start: DOMRect, end: DOMRect, duration: number): void {

@@ -8,9 +8,22 @@ export function plateOf(seat: number): Element | null {
   return document.querySelector(`.plate[data-seat="${seat}"]`);
 }
 
+// Where cards and plates lie, looked up for all of them at once: a movement that begins would make the browser lay out the
+// page anew for the next one to be measured.
+const places = new Map<Element, DOMRect>();
+
+/** Where a card or a plate lies; as it was for as long as this change of the table lasts. */
+export function placeOf(element: Element): DOMRect {
+  if (!places.size) setTimeout(() => places.clear());
+  if (!places.has(element))
+    for (const each of [element, ...document.querySelectorAll('.plate[data-seat], [data-laid]')])
+      if (!places.has(each)) places.set(each, each.getBoundingClientRect());
+  return places.get(element)!;
+}
+
+/** The way from the middle of one thing to that of another. */
 function way(from: Element, to: Element): { x: number; y: number } {
-  const a = from.getBoundingClientRect();
-  const b = to.getBoundingClientRect();
+  const [a, b] = [placeOf(from), placeOf(to)];
   return { x: b.x + b.width / 2 - a.x - a.width / 2, y: b.y + b.height / 2 - a.y - a.height / 2 };
 }
 
