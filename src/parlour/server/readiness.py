@@ -9,6 +9,9 @@ import logging
 import os
 import sys
 import time
+from asyncio.subprocess import PIPE
+from collections.abc import Iterable
+from contextlib import aclosing, suppress
 
 from parlour.core.game import Game
 from parlour.core.kernel import compiled
@@ -48,31 +51,45 @@ class Readiness:
 
     async def prepare(self) -> None:
         """Get one game after the other ready."""
-        while (name := self.next()) is not None:
-            begun = time.perf_counter()
-            if compiled():
-                await compile_elsewhere(name)
-            await asyncio.to_thread(load, name)
-            self._ready[name].set()
-            log.info("%s is ready after %.1f s", name, time.perf_counter() - begun)
+        async with aclosing(Compiler()) as compiler:
+            while (name := self.next()) is not None:
+                begun = time.perf_counter()
+                if compiled() and not await compiler.compile(name):
+                    log.error("compiling %s failed; it is compiled in this process instead", name)
+                await asyncio.to_thread(load, name)
+                self._ready[name].set()
+                log.info("%s is ready after %.1f s", name, time.perf_counter() - begun)
 
     def next(self) -> str | None:
         """The game to be got ready next."""
         return next((name for name in (*self._wanted, *self._ready) if not self.ready(name)), None)
 
 
-async def compile_elsewhere(name: str) -> None:
-    """Fill the cache with what a game needs, in a process of its own."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "parlour.server.readiness", name, str(os.getpid())
-    )
-    try:
-        if await process.wait() != 0:
-            log.error("compiling %s failed; it is compiled in this process instead", name)
-    except asyncio.CancelledError:
-        process.kill()
-        await process.wait()
-        raise
+class Compiler:
+    """A process that fills the cache for one game after the other: with a warm one, its own start is most of it."""
+
+    def __init__(self) -> None:
+        self._process: asyncio.subprocess.Process | None = None
+
+    async def compile(self, name: str) -> bool:
+        """Fill the cache with what a game needs; whether that went well."""
+        if self._process is None:
+            command = (sys.executable, "-m", "parlour.server.readiness", str(os.getpid()))
+            self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{name}\n".encode())
+        if await self._process.stdout.readline() != f"{name}\n".encode():
+            await self.aclose()
+        return self._process is not None
+
+    async def aclose(self) -> None:
+        """End the process, if there is one."""
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
 
 
 def load(name: str) -> None:
@@ -81,6 +98,13 @@ def load(name: str) -> None:
         step()
 
 
+def compile_all(names: Iterable[str]) -> None:
+    """Compile the games named, and say each when it is done."""
+    for name in names:
+        load(name.strip())
+        print(name.strip(), flush=True)
+
+
 if __name__ == "__main__":
-    follow(int(sys.argv[2]))
-    load(sys.argv[1])
+    follow(int(sys.argv[1]))
+    compile_all(sys.stdin)
