@@ -23,9 +23,9 @@ from parlour.core.kernel import compiled
 from parlour.games import names
 from parlour.server.advising import Adviser
 from parlour.server.store import Store
-from parlour.table import facts
+from parlour.table import facts, telling
 from parlour.table.room import OVER, PLAYING, Room
-from parlour.table.telling import update, welcome
+from parlour.table.telling import welcome
 
 LOOKS = 0.1  # of all moments
 AT_ONCE = 8  # matches
@@ -87,8 +87,7 @@ def check(report: Report, steps: list[facts.Step], chance: random.Random) -> int
     answers: set[tuple[str, str]] = set()
     for step in steps:
         before = None if room.match is None else copied(room, room.match.clone())
-        number, rows = room.number, room.rows
-        room.take(step)
+        taken = telling.take(room, step)
         if room.phase == PLAYING:
             answers |= {answer(room, 0, text) for text in NONSENSE}
         if before is None:
@@ -97,9 +96,11 @@ def check(report: Report, steps: list[facts.Step], chance: random.Random) -> int
             if chance.random() < LOOKS:
                 look(room, before, step, seat, chance)
                 looks += 1
-            if room.number > max(number, first_seen(report.spies[spy])):
-                sent = freeze(json.loads(told(update(room, step, rows, seat))))
-                assert sent in updates[spy], f"event {room.number} was told otherwise"
+            if not taken.private and room.number > first_seen(report.spies[spy]):
+                (whole,) = telling.Teller(room, [taken]).updates(seat)
+                brief = telling.retell(room, taken, seat)  # as it is told if more follows at once
+                sent = {freeze(json.loads(told(each))) for each in (whole, brief)}
+                assert sent & updates[spy], f"event {room.number} was told otherwise"
     refused = {(each["code"], each["text"]) for each in report.sent(report.spies[0], "refusal")}
     assert {each for each in refused if each[0] in RULED} <= answers
     return looks

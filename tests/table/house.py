@@ -13,7 +13,7 @@ from parlour.table import facts, wire
 from parlour.table.decide import Asked, Decision, decide, join, open_table, redeem
 from parlour.table.room import OVER, PAUSED, Room, Viewer
 from parlour.table.schedule import due, overdue, thinkers
-from parlour.table.telling import update, welcome
+from parlour.table.telling import Teller, take, welcome
 
 MORNING = 1_000_000.0
 MOST_MOVES = 100_000
@@ -42,14 +42,12 @@ class House:
 
     def write(self, step: facts.Step) -> None:
         """Keep a step, let it happen, and tell everybody who may know of it."""
-        rows, before = self.room.rows, self.room.number
+        before = self.room.number
         self.log.append(step)
-        self.room.take(facts.unpack(facts.pack(step)))
+        teller = Teller(self.room, [take(self.room, facts.unpack(facts.pack(step)))])
         assert self.room.number - before in (0, 1)
-        doers = {fact.seat for fact in step.facts if isinstance(fact, facts.Acted)}
         for viewer in (None, *range(len(self.room.seats))):
-            if self.room.number > before or viewer in doers:
-                self.heard.setdefault(viewer, []).append(update(self.room, step, rows, viewer))
+            self.heard.setdefault(viewer, []).extend(teller.updates(viewer))
 
     def do(self, member: int, command: wire.AnyCommand, key: str = "") -> Decision:
         """Have a command carried out, as it comes over the wire."""

@@ -18,11 +18,11 @@ from parlour.core.kernel import compiled
 from parlour.core.texts import kind_of
 from parlour.errors import Refused
 from parlour.games import names
-from parlour.table import facts, wire
+from parlour.table import facts, telling, wire
 from parlour.table.decide import Asked, decide
 from parlour.table.room import OVER, Room, Viewer
 from parlour.table.schedule import deadline, due, thinkers
-from parlour.table.telling import update, welcome
+from parlour.table.telling import welcome
 from tests.short import short
 from tests.table.house import House, at_random
 
@@ -93,15 +93,15 @@ def compare_a_step(house: House, viewer: Viewer, actor: int, chance: random.Rand
 
 
 def take(room: Room, step: facts.Step, viewer: Viewer) -> tuple[Any, ...]:
-    """What a viewer hears of a step: whether it counted, and its message, unless it revealed something."""
-    rows, number = room.rows, room.number
-    room.take(step)
+    """What a viewer hears of a step: whether it counted, and its messages, unless it revealed something."""
+    rows = room.rows
+    taken = telling.take(room, step)
     made = room.running.event_rows()[rows:]
-    message = update(room, step, rows, viewer)
-    heard = room.number - number, message.news, until_revealed(room.running, made, viewer)
+    updates = telling.Teller(room, [taken]).updates(viewer)
+    heard = taken.private, [update.news for update in updates], until_revealed(room.running, made, viewer)
     if any(kind_of(room.game, row[0]).reveals for row in made):
         return heard
-    return (*heard, told(message), due(room), thinkers(room))
+    return *heard, [told(update) for update in updates], due(room), thinkers(room)
 
 
 def another_world(room: Room, viewer: Viewer, chance: random.Random) -> Room:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from parlour.table import facts, wire
-from parlour.table.telling import TOLD, forgets, news, update, welcome
+from parlour.table.telling import TOLD, forgets, news, welcome
 from tests.table.house import House, at_random
 
 SILENT = {facts.Opened, *facts.PRIVATE}
@@ -95,6 +95,5 @@ def test_the_last_move_tells_that_the_table_is_over() -> None:
 def test_each_seat_hears_its_own_deadline() -> None:
     house = House("cam", clock=wire.Clock(move=30.0)).begin(people=2)
     house.act(0, house.turn(0))
-    step = house.log[-1]
-    assert update(house.room, step, 0, 1).deadline == house.now + 30.0
-    assert update(house.room, step, 0, 0).deadline is None
+    assert house.heard[1][-1].deadline == house.now + 30.0
+    assert house.heard[0][-1].deadline is None

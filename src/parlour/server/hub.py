@@ -31,6 +31,7 @@ log = logging.getLogger("parlour.server")
 TRIES = 20  # times that a command is decided again because another process was first
 AT_ONCE = 50  # tables that are looked at without a pause
 SCAN = 5.0  # seconds between two looks for tables whose time has come and that nobody has open
+MOST_AT_ONCE = 16  # steps of a table that are written together, so that nobody waits long for them
 RETRY = 1.0  # seconds between two attempts to read a table
 IDLE = 300.0  # seconds after which a table that nobody listens to is closed; it stays in the store
 
@@ -226,7 +227,7 @@ class Hub:
             self.write(table, made, partial(settle, written))
             if await certain(written):
                 await self.found_next(table.room)
-                return table.room.number, made.answer
+                return made.number, made.answer
         raise StoreError("other processes were always faster")
 
     def ask(self, table: Table, make: Make, then: Then, member: int | None = None, key: str = "") -> None:
@@ -240,21 +241,21 @@ class Hub:
         if table.doubtful:
             return self.start(self.finish(table, then, partial(self.persist, table, make, member, key)))
 
-        def written(answer: str, outcome: bool | StoreError) -> None:
+        def written(made: Made, outcome: bool | StoreError) -> None:
             room = table.room
             if isinstance(outcome, StoreError):
                 table.end(then, outcome)
             elif not outcome:
                 self.start(self.finish(table, then, partial(self.persist, table, make, member, key)))
             elif room.founds is not None:
-                self.start(self.finish(table, then, partial(self.found_next, room), (room.number, answer)))
+                self.start(self.finish(table, then, partial(self.found_next, room), (made.number, made.answer)))
             else:
-                table.end(then, (room.number, answer))
+                table.end(then, (made.number, made.answer))
 
         try:
             made = table.decided(make, self.now(), member, key)
             if isinstance(made, Made):
-                return self.write(table, made, partial(written, made.answer))
+                return self.write(table, made, partial(written, made))
         except Exception as error:
             return table.end(then, error)
         return table.end(then, made)
@@ -274,14 +275,17 @@ class Hub:
         table.end(then, outcome)
 
     def write(self, table: Table, made: Made, written: Kept) -> None:
-        """Take a step and write it; when it is certain, tell it, if another process had not written before."""
+        """Take a step and what follows at once, and write it; when it is certain, tell it.
+
+        If another process had written before, nothing of it has happened.
+        """
         room = table.room
-        before, rows, steps = room.number, room.rows, room.steps
+        steps = room.steps
 
         def kept(outcome: bool | StoreError) -> None:
             try:
                 if outcome is True:
-                    self.metrics.messages += table.tell(made.step, before, rows)
+                    self.metrics.messages += table.tell(told)
                     self.attend(table, plan)
                 else:  # another process was faster, or nobody knows
                     self.doubt(table)
@@ -289,12 +293,32 @@ class Hub:
                 written(outcome)
 
         try:
-            room.take(made.step)
+            told = [telling.take(room, made.step)]
+            made.number = room.number
             plan = schedule.plan(room)
-            self.store.put(Line(room.id, steps, facts.pack(made.step), summary(room, plan)), kept)
+            while len(told) < MOST_AT_ONCE and (step := self.next_at_once(table, plan)):
+                told.append(telling.take(room, step))
+                plan = schedule.plan(room)
+            packed = tuple([facts.pack(each.step) for each in told])
+            self.store.put(Line(room.id, steps, packed, summary(room, plan)), kept)
         except BaseException:  # the room is ahead of the log
             self.doubt(table)
             raise
+
+    def next_at_once(self, table: Table, plan: schedule.Plan) -> facts.Step | None:
+        """What happens next if it need not wait: what has come due, or a computer player that need not think."""
+        room, now = table.room, self.now()
+        if room.phase != PLAYING:
+            return None
+        if plan.due is not None and plan.due <= now:
+            return facts.Step(now, tuple(schedule.overdue(room, now)))
+        busy = {seat for _, seat in table.thinking}
+        for thinker in plan.thinkers:
+            if thinker.not_before <= now and thinker.seat not in busy:
+                action = self.thinking.at_once(room, thinker)
+                if action is not None:
+                    return facts.Step(now, (facts.Acted(thinker.seat, (action,), "bot"),))
+        return None
 
     async def reload(self, table: Table) -> None:
         """Make the room anew from the log."""
@@ -333,9 +357,7 @@ class Hub:
                 step = facts.unpack(data)
                 if any(isinstance(fact, facts.Begun) for fact in step.facts):
                     await self.readiness.wait(room.game.name)
-                before, rows = room.number, room.rows
-                room.take(step)
-                self.metrics.messages += table.tell(step, before, rows)
+                self.metrics.messages += table.tell([telling.take(room, step)])
             await self.found_next(room)
             self.attend(table)
 

@@ -1,7 +1,8 @@
 """The store: every table is a log of numbered steps, to which steps are added and nothing else is ever done.
 
-A number can be taken once, whichever of several processes asks for it first. Steps that arrive together are written
-together, and an append returns when its step is on disk.
+A number can be taken once, whichever of several processes asks for it first. Lines that arrive together are written
+together, and an append returns when its step is on disk. A line is one step of a table, or several that follow each
+other at once.
 """
 
 import asyncio
@@ -24,8 +25,8 @@ PATIENCE = 30.0  # seconds that a database may be away
 RETRY = 0.2  # seconds between attempts
 PULSE = 2.0  # seconds in which a database that is ready answers
 LONGEST_PULSE = 10.0  # seconds without a sign of any server after which none was running
-LARGEST_BATCH = 1000  # steps written together
-AT_ONCE = 50  # steps after which others have their turn
+LARGEST_BATCH = 1000  # lines written together
+AT_ONCE = 50  # lines after which others have their turn
 ARCHIVED_AT_ONCE = 1000  # tables, so that nobody waits long
 
 log = logging.getLogger("parlour.server")
@@ -87,7 +88,7 @@ class Store:
         what has become of the step is certain.
         """
         answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        pending = self.put(Line(table, number, step, summary), partial(settle, answer))
+        pending = self.put(Line(table, number, (step,), summary), partial(settle, answer))
         try:
             return await asyncio.shield(answer)
         except asyncio.CancelledError:
@@ -98,7 +99,7 @@ class Store:
             raise
 
     def put(self, line: Line, kept: Kept) -> Pending:
-        """As `append`, for who cannot wait: `kept` is told what `append` would return or raise."""
+        """As `append`, for who cannot wait or has several steps: `kept` is told what `append` would return or raise."""
         check(line)
         if self._closing:
             raise StoreError("the store is closed")

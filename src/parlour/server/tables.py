@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
@@ -84,10 +84,11 @@ class Turn:
 
 @dataclass(slots=True)
 class Made:
-    """A step that is to be taken, and what only its sender is told."""
+    """A step that is to be taken, what only its sender is told, and the number that it got when it was taken."""
 
     step: facts.Step
     answer: str
+    number: int = 0
 
 
 @dataclass(slots=True)
@@ -125,27 +126,23 @@ class Table:
         now = None if self.doubtful else telling.welcome(self.room, member)
         return wire.Refusal(key, why.code, str(why), why.rule, now.n if now else 0, why.saying, why.given, now)
 
-    def tell(self, step: facts.Step, before: int, rows: int) -> int:
-        """Tell every listener what he may know of the step that was taken last; how many were told."""
-        room = self.room
-        private = room.number == before
-        teller = telling.Teller(room, step, rows)
-        messages: dict[Viewer, bytes] = {}
+    def tell(self, told: Sequence[telling.Told]) -> int:
+        """Tell every listener what he may know of the steps that were taken last; how many messages that took."""
+        teller = telling.Teller(self.room, told)
+        messages: dict[Viewer, list[bytes]] = {}
         count = 0
         for listener in self.listeners:
-            viewer = room.seat_of(listener.member)
-            if private and viewer not in teller.actors:
-                continue
+            viewer = self.room.seat_of(listener.member)
             if viewer not in messages:
-                messages[viewer] = encode(teller.update(viewer))
-            listener.send(messages[viewer])
-            count += 1
+                messages[viewer] = [encode(update) for update in teller.updates(viewer)]
+            for message in messages[viewer]:
+                listener.send(message)
+            count += len(messages[viewer])
         if teller.did(facts.Sat, facts.Stood, facts.Left):  # somebody sees with other eyes now
             self.welcome_all()
         if teller.did(facts.TakenBack):
             self.told.clear()
-        if not private:
-            self.told.append(telling.Told(room.number, step, rows, room.rows))
+        self.told.extend([each for each in told if not each.private])
         return count
 
     def missed(self, listener: Listener, since: int | None) -> list[wire.Update]:

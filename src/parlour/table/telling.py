@@ -23,6 +23,7 @@ TOLD = (
     facts.Warned, facts.Voted, facts.Paused, facts.Resumed, facts.Resigned, facts.Ended, facts.Rematched,
     facts.Stretched, facts.Said, facts.Muted,
 )  # fmt: skip
+SEATING = (facts.Sat, facts.Stood)
 
 
 def welcome(room: Room, member: int | None) -> wire.Welcome:
@@ -31,73 +32,97 @@ def welcome(room: Room, member: int | None) -> wire.Welcome:
     return wire.Welcome(room.number, member, seat, table_view(room), match_view(room, seat), deadline(room, seat))
 
 
-def update(room: Room, step: facts.Step, rows: int, viewer: Viewer) -> wire.Update:
-    """What the step that the room took last tells a viewer; there were so many events in the match before it."""
-    return Teller(room, step, rows).update(viewer)
+@dataclass(slots=True)
+class Told:
+    """A step that a room has taken, to be told: its number, the events of the match that it brought, who noticed it."""
+
+    step: facts.Step
+    number: int
+    rows: int
+    until: int
+    private: bool  # only those who acted know of it
+    noticed: bool  # everybody could notice what it did in the match
+    tabled: bool  # it changed something of the table besides the match
+
+
+def take(room: Room, step: facts.Step) -> Told:
+    """Let a room take a step, and note what there is to tell of it."""
+    number, rows = room.number, room.rows
+    room.take(step)
+    return Told(step, room.number, rows, room.rows, room.number == number, room.noticed, room.tabled)
 
 
 class Teller:
-    """Tells the step that a room took last. What is the same for several viewers is worked out once."""
+    """Tells the steps that a room took last, all at once. What is the same for several viewers is worked out once."""
 
-    def __init__(self, room: Room, step: facts.Step, rows: int) -> None:
+    def __init__(self, room: Room, told: Sequence[Told]) -> None:
         self.room = room
-        self.actors = {fact.seat for fact in step.facts if type(fact) is facts.Acted}
-        self._kinds = {type(fact) for fact in step.facts}
-        self._facts = step.facts
-        self._rows = [] if room.match is None else room.match.event_rows(rows)
-        self._shown: dict[tuple[int, ...], list[Any]] = {}
-        self._table = table_view(room) if room.tabled else None
+        rows = [] if room.match is None else room.match.event_rows(told[0].rows)
+        self._parts = [Part(room, each, rows[each.rows - told[0].rows :]) for each in told]
+        self._kinds = {type(fact) for each in told for fact in each.step.facts}
+        self._table = table_view(room) if any(each.tabled for each in told) else None
 
-    def update(self, viewer: Viewer) -> wire.Update:
-        """What a viewer is told."""
-        room = self.room
-        acted = room.noticed or viewer in self.actors
-        return wire.Update(
-            n=room.number,
-            news=self._news if acted else self._quiet_news,
-            events=self._events(viewer) if acted else [],
-            table=self._table,
-            match=match_view(room, viewer) if acted or self.did(facts.Sat, facts.Stood) else None,
-            deadline=deadline(room, viewer),
-        )
+    def updates(self, viewer: Viewer) -> list[wire.Update]:
+        """What a viewer is told, step by step; with the last of them, how everything stands."""
+        parts = [part for part in self._parts if viewer in part.actors or not part.told.private]
+        updates = [part.update(viewer) for part in parts]
+        if updates:
+            last = updates[-1]
+            last.table = self._table
+            if any(part.moves(viewer) for part in parts):
+                last.match = match_view(self.room, viewer)
+            last.deadline = deadline(self.room, viewer)
+        return updates
 
     def did(self, *kinds: type[facts.Fact]) -> bool:
-        """Whether the step had facts of these kinds."""
+        """Whether there were facts of these kinds."""
         return not self._kinds.isdisjoint(kinds)
+
+
+class Part:
+    """One of the steps that are told."""
+
+    def __init__(self, room: Room, told: Told, rows: Sequence[Sequence[int]]) -> None:
+        self.told = told
+        self.actors = {fact.seat for fact in told.step.facts if type(fact) is facts.Acted}
+        self._game = room.game
+        self._rows = rows[: told.until - told.rows]
+        self._shown: dict[tuple[int, ...], list[Any]] = {}
+
+    def update(self, viewer: Viewer) -> wire.Update:
+        """What a viewer is told has happened."""
+        acted = self.told.noticed or viewer in self.actors
+        news = self._news if acted else self._quiet_news
+        return wire.Update(self.told.number, news, self._events(viewer) if acted else [], None, None, None)
+
+    def moves(self, viewer: Viewer) -> bool:
+        """Whether a viewer sees another match after it, or with other eyes."""
+        told = self.told
+        return told.noticed or viewer in self.actors or any(type(fact) in SEATING for fact in told.step.facts)
 
     @cached_property
     def _news(self) -> list[dict[str, Any]]:
-        return [made for fact in self._facts if (made := news(fact)) is not None]
+        return [made for fact in self.told.step.facts if (made := news(fact)) is not None]
 
     @cached_property
     def _quiet_news(self) -> list[dict[str, Any]]:
         """The news for who may not know that somebody acted."""
-        return [made for fact in self._facts if type(fact) is not facts.Acted and (made := news(fact)) is not None]
+        heard = [fact for fact in self.told.step.facts if type(fact) is not facts.Acted]
+        return [made for fact in heard if (made := news(fact)) is not None]
 
     def _events(self, viewer: Viewer) -> list[dict[str, Any]]:
         """The events as a viewer may see them: the same for all who may see the same of them."""
         place = as_viewer(viewer)
         seen = tuple([(row[SEEN] >> place) & 1 for row in self._rows])
         if seen not in self._shown:
-            self._shown[seen] = [show_event(self.room.game, row, place) for row in self._rows]
+            self._shown[seen] = [show_event(self._game, row, place) for row in self._rows]
         return self._shown[seen]
-
-
-@dataclass
-class Told:
-    """A step that was told, and where the match was before it."""
-
-    number: int
-    step: facts.Step
-    rows: int
-    until: int
 
 
 def retell(room: Room, told: Told, viewer: Viewer) -> wire.Update:
     """What a step told, for somebody who was away: what happened, without how everything stood then."""
-    events = room.running.events(viewer, told.rows)[: max(0, told.until - told.rows)]
-    told_news = [made for fact in told.step.facts if (made := news(fact)) is not None]
-    return wire.Update(told.number, told_news, events, None, None, None)
+    rows = room.running.event_rows(told.rows)
+    return Part(room, told, rows).update(viewer)
 
 
 def forgets(room: Room) -> bool:

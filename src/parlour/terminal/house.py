@@ -149,10 +149,10 @@ class House:
         room = self.room
         if not made or room is None:
             return
-        rows, seat = room.rows, room.seat_of(HOST)
-        step = facts.Step(self.now(), tuple(made), member)
-        room.take(step)
-        self.tell(telling.update(room, step, rows, seat))
+        seat = room.seat_of(HOST)
+        told = telling.take(room, facts.Step(self.now(), tuple(made), member))
+        for update in telling.Teller(room, [told]).updates(seat):
+            self.tell(update)
         self.attend()
 
     def attend(self) -> None:

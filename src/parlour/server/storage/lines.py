@@ -39,11 +39,11 @@ class Summary:
 
 
 class Line(NamedTuple):
-    """A step that is to be kept."""
+    """Steps of a table that are to be kept, all or none; the number is the first's, the summary after the last."""
 
     table: str
     number: int
-    step: bytes
+    steps: tuple[bytes, ...]
     summary: Summary
 
 
@@ -54,7 +54,7 @@ class Database(Protocol):
         """Connect, and bring the tables up to date."""
 
     async def write(self, lines: Sequence[Line], mark: int, again: bool) -> set[str]:
-        """Keep lines of different tables, each if its number is the next; which tables' lines are kept.
+        """Keep lines of different tables, each whole if its number is the next; which tables' lines are kept.
 
         `mark` is theirs alone. They are given `again` when it is not known whether they were kept before.
         """

@@ -40,6 +40,9 @@ WITH given AS (
     WHERE number = coalesce(
         (SELECT last.number + 1 FROM steps AS last WHERE last.room = given.room ORDER BY last.number DESC LIMIT 1), 0)
     ON CONFLICT DO NOTHING RETURNING room, number
+), followed AS (
+    INSERT INTO steps (room, number, step, mark) SELECT room, more.number, more.step, $1
+    FROM unnest($14::text[], $15::bigint[], $16::bytea[]) AS more (room, number, step) JOIN kept USING (room)
 ), summarised AS (
     INSERT INTO rooms (room, {schema.SUMMARY}) SELECT room, {schema.SUMMARY} FROM given JOIN kept USING (room, number)
     {schema.REPLACE}
@@ -260,11 +263,18 @@ async def write(connection: Any, lines: Sequence[Line], mark: int, origin: str, 
     """Keep lines whose number is the next, with their summaries, and tell the others."""
     tables, numbers, steps, summaries = zip(*lines, strict=True)
     columns = zip(*[summary.row() for summary in summaries], strict=True)
-    found = await connection.fetch(WRITE, mark, origin, tables, numbers, steps, *columns)
+    firsts = [each[0] for each in steps]
+    more = [(line.table, line.number + place, step) for line in lines for place, step in enumerate(line.steps) if place]
+    found = await connection.fetch(WRITE, mark, origin, tables, numbers, firsts, *columns, *rows_as_columns(more))
     kept = {table for part, _ in found for table in part}
     if again:
         kept |= {table for (table,) in await connection.fetch(OURS, mark, tables, numbers)}
     return kept
+
+
+def rows_as_columns(rows: Sequence[tuple[str, int, bytes]]) -> tuple[list[str], list[int], list[bytes]]:
+    """Rows as PostgreSQL's `unnest` wants them."""
+    return [table for table, _, _ in rows], [number for _, number, _ in rows], [step for _, _, step in rows]
 
 
 async def load(connection: Any, rows: Iterable[tuple[str, list[Row]]]) -> None:

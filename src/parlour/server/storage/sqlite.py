@@ -195,11 +195,16 @@ def write(connection: sqlite3.Connection, lines: Sequence[Line], mark: int, agai
     with transaction(connection):
         earlier = [line for line in lines if is_ours(connection, line, mark)] if again else []
         rest = [line for line in lines if line not in earlier]
-        rows = [(line.table, line.number, line.step, mark) for line in rest]
-        written = put(connection, append_rows, rows)
+        written = put(connection, append_rows, [(line.table, line.number, line.steps[0], mark) for line in rest])
         new = rest if written == len(rest) else [line for line in rest if is_ours(connection, line, mark)]
+        put(connection, follow_rows, [row for line in new for row in following(line, mark)])
         put(connection, replace_rows, [(line.table, *line.summary.row()) for line in new])
     return {line.table for line in (*earlier, *new)}
+
+
+def following(line: Line, mark: int) -> list[Row]:
+    """The rows of a line after its first: nobody else can have written there."""
+    return [(line.table, line.number + more, step, mark) for more, step in enumerate(line.steps) if more]
 
 
 def is_ours(connection: sqlite3.Connection, line: Line, mark: int) -> bool:
@@ -229,6 +234,12 @@ def append_rows(count: int) -> str:
         SELECT column1, column2, column3, column4 FROM (VALUES {", ".join(["(?, ?, ?, ?)"] * count)})
         WHERE column2 = coalesce(
             (SELECT number + 1 FROM steps WHERE room = column1 ORDER BY number DESC LIMIT 1), 0)"""
+
+
+@cache
+def follow_rows(count: int) -> str:
+    """Append steps that follow those just appended."""
+    return f"INSERT INTO steps (room, number, step, mark) VALUES {', '.join(['(?, ?, ?, ?)'] * count)}"
 
 
 @cache
