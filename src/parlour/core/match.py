@@ -74,6 +74,7 @@ class Match:
         self._buffer = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
         self._listing = memoryview(self._buffer)  # type: ignore[arg-type]
         self._log = new_log(max(LOG_ROWS, 2 * game.rules.MOST_EVENTS + 1))
+        self._logged = memoryview(self._log)  # type: ignore[arg-type]
         self._rows: list[list[int]] = []
         self._seen: Seen | None = None
         self._ids: dict[int, list[int]] = {}  # the legal actions of seats, since the state last changed
@@ -227,12 +228,12 @@ class Match:
     @property
     def event_count(self) -> int:
         """How many events there have been."""
-        return len(self._rows) + int(self._log[0, 0])
+        return len(self._rows) + int(self._logged[0, 0])
 
     def event_rows(self, since: int = 0) -> list[list[int]]:
         """The events from number `since` on as the rules wrote them, secrets included."""
         kept = len(self._rows)
-        return self._rows[since:] + self._log[1 + max(0, since - kept) : self._log[0, 0] + 1].tolist()
+        return self._rows[since:] + self._log[1 + max(0, since - kept) : self._logged[0, 0] + 1].tolist()
 
     # --- What is done -----------------------------------------------------------------------------------------
 

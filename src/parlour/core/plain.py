@@ -3,10 +3,10 @@ one by one; and what only the rules can work out, all of it in one call.
 """
 
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from operator import itemgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeAlias
 
 import numba
 import numpy as np
@@ -17,18 +17,23 @@ from parlour.core.kernel import bind, entry_point, layout
 from parlour.core.kernels import States
 
 LARGE = 128  # bytes of an array that is read only if it is asked for
+Places: TypeAlias = Mapping[str, slice]
 CODES = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q"}
 
 
 class Plain:
-    """A record as it stands now, its fields numbers and lists."""
+    """A record as it stands now, its fields numbers and lists; lists are made when they are asked for."""
 
-    def __init__(self, states: States, fields: dict[str, Any]) -> None:
+    def __init__(self, states: States, fields: dict[str, Any], values: tuple[int, ...], places: Places) -> None:
         self.__dict__ = fields
         self.states = states
+        self._values = values
+        self._places = places
 
     def __getattr__(self, name: str) -> Any:
-        value = self.__dict__[name] = self.states[name][0].tolist()
+        place = self._places.get(name)
+        value = self.states[name][0].tolist() if place is None else list(self._values[place])
+        self.__dict__[name] = value
         return value
 
 
@@ -38,7 +43,7 @@ class Reader:
     def __init__(self, form: np.dtype[Any]) -> None:
         self._numbers: list[str] = []
         places = []
-        self._lists: list[tuple[str, int, int]] = []
+        self._lists: dict[str, slice] = {}
         code, place = "=", 0
         for name in form.names or ():
             base, shape = form[name].subdtype or (form[name], ())
@@ -47,9 +52,11 @@ class Reader:
                 continue
             count = shape[0] if shape else 1
             code += f"{count}{CODES[base.str[1:]]}"
-            self._lists += [(name, place, place + count)] if shape else []
-            self._numbers += [] if shape else [name]
-            places += [] if shape else [place]
+            if shape:
+                self._lists[name] = slice(place, place + count)
+            else:
+                self._numbers.append(name)
+                places.append(place)
             place += count
         self._unpack = struct.Struct(code).unpack
         self._pick = itemgetter(*places, 0, 0)  # two more, lest there be one only
@@ -57,10 +64,7 @@ class Reader:
     def __call__(self, states: States) -> Plain:
         """The first of the records."""
         values = self._unpack(states)  # type: ignore[arg-type]
-        fields: dict[str, Any] = dict(zip(self._numbers, self._pick(values), strict=False))
-        for name, first, end in self._lists:
-            fields[name] = list(values[first:end])
-        return Plain(states, fields)
+        return Plain(states, dict(zip(self._numbers, self._pick(values), strict=False)), values, self._lists)
 
 
 class Figures:

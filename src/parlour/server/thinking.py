@@ -7,6 +7,7 @@ even a computer player gone wrong can tell anybody a secret.
 import asyncio
 import logging
 import os
+import random
 import secrets
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache
@@ -35,13 +36,14 @@ class Thinking:
     def __init__(self, workers: int) -> None:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
+        self._luck = random.Random()
 
     def at_once(self, room: Room, thinker: Thinker) -> int | None:
         """What a computer player does if it need not think about it."""
         legal = room.running.legal_ids(thinker.seat)
         if len(legal) == 1:
             return legal[0]
-        return secrets.choice(legal) if legal and thinker.level == INSTANT else None
+        return self._luck.choice(legal) if legal and thinker.level == INSTANT else None
 
     async def choose(self, room: Room, thinker: Thinker) -> int | None:
         """What a computer player does: the idle move if it fails, None if it is not asked any more."""

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from parlour.errors import Refused
 from parlour.table import facts
@@ -12,15 +11,14 @@ from parlour.table.room import Room
 Facts: TypeAlias = list[facts.AnyFact]
 
 
-@dataclass(frozen=True)
-class Decision:
+class Decision(NamedTuple):
     """What happens, and what only the sender is told."""
 
     made: Facts
     answer: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Asked:
     """A command in its room: who sent it, when. `secret` gives bytes that nobody can foresee."""
 
@@ -29,7 +27,7 @@ class Asked:
     now: float
     secret: Callable[[int], bytes] = field(repr=False)
 
-    @cached_property
+    @property
     def seat(self) -> int:
         """The sender's seat; a refusal if he has none."""
         seat = self.room.seat_of(self.member)

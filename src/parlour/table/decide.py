@@ -89,7 +89,7 @@ def decide(asked: Asked, command: wire.AnyCommand) -> Decision:
         raise Refused("gone", "you have left this table")
     if asked.room.phase == OVER and not isinstance(command, AFTER_THE_END):
         raise Refused("over", "the match is over")
-    decision = carry_out(command, asked)
+    decision = carrier_of(type(command))(command, asked)
     return decision if isinstance(decision, Decision) else Decision(decision)
 
 
@@ -382,3 +382,6 @@ def known_member(room: Room, member: int) -> int:
     if member >= len(room.members):
         raise Refused("no_such_member", "there is nobody of that number at this table")
     return member
+
+
+carrier_of = cache(carry_out.dispatch)  # by the kind of a command

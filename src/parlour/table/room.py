@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from functools import singledispatchmethod
-from typing import TypeAlias
+from functools import cache, singledispatchmethod
+from typing import NamedTuple, TypeAlias
 
 from parlour.core.contract import TABLE
 from parlour.core.fairness import Deal
@@ -62,8 +62,7 @@ class Seat:
         return self.member is not None and not self.bot
 
 
-@dataclass(frozen=True)
-class Done:
+class Done(NamedTuple):
     """What a person did, so that he can take it back: how the match and his clock stood before it."""
 
     seat: int
@@ -133,7 +132,7 @@ class Room:
     @property
     def deserted(self) -> bool:
         """Whether everybody has left."""
-        return all(member.gone for member in self.members)
+        return not self.present
 
     @property
     def players(self) -> list[int]:
@@ -423,7 +422,7 @@ class Room:
         told = match.event_count != self.rows
         self.noticed = True
         self.rows, self.actors = match.event_count, match.actors
-        self.windows = frozenset(seat for seat in self.actors if seat != TABLE and self.keeps_silent(seat))
+        self.windows = frozenset([seat for seat in self.actors if seat != TABLE and self.keeps_silent(seat)])
         for seat in self.actors:
             if seat != TABLE:
                 same = seat in actors and (seat in windows) == (seat in self.windows)
@@ -467,7 +466,7 @@ class Room:
         self.codes = {code: kept for code, kept in self.codes.items() if kept[0] != member}
 
 
-happen = Room.__dict__["happen"].dispatcher.dispatch  # called as a method, it would make a function each time
+happen = cache(Room.__dict__["happen"].dispatcher.dispatch)  # called as a method, it would make a function each time
 
 
 def word(match: Match, text: str) -> int | None:

@@ -5,8 +5,7 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from parlour.core.contract import TABLE
 from parlour.table import facts
@@ -22,8 +21,7 @@ REST = 1800.0  # seconds without a sign from anybody after which a table that go
 Due: TypeAlias = tuple[float, list[facts.AnyFact]]
 
 
-@dataclass(frozen=True)
-class Thinker:
+class Thinker(NamedTuple):
     """A computer player that is to act, and the time before which it must not."""
 
     seat: int
@@ -31,8 +29,7 @@ class Thinker:
     not_before: float
 
 
-@dataclass(frozen=True)
-class Plan:
+class Plan(NamedTuple):
     """What is to be done for a room as it is: when to look again, and who is to think."""
 
     due: float | None
@@ -46,7 +43,7 @@ def plan(room: Room) -> Plan:
 
 def due(room: Room) -> float | None:
     """When something happens by itself, if anything does."""
-    return min((at for at, _ in coming(room)), default=None)
+    return min([at for at, _ in coming(room)], default=None)
 
 
 def overdue(room: Room, now: float) -> list[facts.AnyFact]:
@@ -64,7 +61,7 @@ def coming(room: Room) -> list[Due]:
         return [(room.since + waits, [facts.Begun(room.game.version)])]
     if room.phase != PLAYING:
         return []
-    return [*rest(room), *(each for seat in range(len(room.seats)) for each in stand_in(room, seat)), *in_play(room)]
+    return [*rest(room), *stand_ins(room), *in_play(room)]
 
 
 def in_play(room: Room) -> list[Due]:
@@ -78,7 +75,7 @@ def in_play(room: Room) -> list[Due]:
 
 def rest(room: Room) -> list[Due]:
     """A table that goes on by itself, computer players or a live market, does not go on for ever with nobody there."""
-    by_itself = room.live or not any(seat.by_hand for seat in room.seats)
+    by_itself = room.live or not [seat for seat in room.seats if seat.by_hand]
     return [(room.attended + REST, [facts.Paused()])] if by_itself else []
 
 
@@ -98,12 +95,14 @@ def tick(room: Room) -> Due:
     return room.since + TICK, [*waits, facts.Acted(TABLE, (room.ticks,), "table")]
 
 
-def stand_in(room: Room, number: int) -> list[Due]:
+def stand_ins(room: Room) -> list[Due]:
     """A computer player takes the place of somebody who let his time run out and was not heard of since."""
-    seat = room.seats[number]
-    if seat.missed is None or not seat.by_hand:
-        return []
-    return [(seat.missed + room.settings.clock.grace * room.stretch, [facts.Placed(number, STAND_IN)])]
+    grace = room.settings.clock.grace * room.stretch
+    return [
+        (seat.missed + grace, [facts.Placed(number, STAND_IN)])
+        for number, seat in enumerate(room.seats)
+        if seat.missed is not None and seat.by_hand
+    ]
 
 
 def seat_clock(room: Room, number: int) -> list[Due]:

@@ -3,7 +3,6 @@
 import math
 from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -14,8 +13,7 @@ LONGEST_NAME = 64
 Row: TypeAlias = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """What lists and timers need of a table. It is kept beside the log, and written together with each step."""
 
     game: str
@@ -26,10 +24,6 @@ class Summary:
     free: int
     due: float | None
     touched: float
-
-    def row(self) -> Row:
-        """The summary as the database has it."""
-        return (self.game, self.phase, self.public, self.title, self.seats, self.free, self.due, self.touched)
 
     @classmethod
     def of(cls, row: Sequence[Any]) -> "Summary":

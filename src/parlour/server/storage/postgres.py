@@ -262,7 +262,7 @@ async def migrate(connection: Any) -> None:
 async def write(connection: Any, lines: Sequence[Line], mark: int, origin: str, again: bool) -> set[str]:
     """Keep lines whose number is the next, with their summaries, and tell the others."""
     tables, numbers, steps, summaries = zip(*lines, strict=True)
-    columns = zip(*[summary.row() for summary in summaries], strict=True)
+    columns = zip(*summaries, strict=True)
     firsts = [each[0] for each in steps]
     more = [(line.table, line.number + place, step) for line in lines for place, step in enumerate(line.steps) if place]
     found = await connection.fetch(WRITE, mark, origin, tables, numbers, firsts, *columns, *rows_as_columns(more))

@@ -198,7 +198,7 @@ def write(connection: sqlite3.Connection, lines: Sequence[Line], mark: int, agai
         written = put(connection, append_rows, [(line.table, line.number, line.steps[0], mark) for line in rest])
         new = rest if written == len(rest) else [line for line in rest if is_ours(connection, line, mark)]
         put(connection, follow_rows, [row for line in new for row in following(line, mark)])
-        put(connection, replace_rows, [(line.table, *line.summary.row()) for line in new])
+        put(connection, replace_rows, [(line.table, *line.summary) for line in new])
     return {line.table for line in (*earlier, *new)}
 
 
