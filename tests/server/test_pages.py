@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import json
 from pathlib import Path
 
 import httpx
@@ -9,17 +10,18 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from parlour.server.pages import GAMES, Pages
+from parlour.server.pages import Pages
 from parlour.server.settings import from_environment
 from parlour.server.shield import Shield
 
 PAGE = '<!doctype html><html><head><script type="module" src="assets/app-1.js"></script></head></html>'
+GAMES = b'[{"name": "</script><script>"}]' + 1024 * b" "
 
 
 def get(folder: Path, path: str, base: str = "", **headers: str) -> httpx.Response:
     """What a browser gets; the names of headers with a low line for a hyphen."""
     settings = from_environment(web=folder, base_path=base)
-    app = Starlette(routes=[Route("/{path:path}", Pages(settings.web, settings.base).answer)])
+    app = Starlette(routes=[Route("/{path:path}", Pages(settings.web, lambda: GAMES, settings.base).answer)])
     sent = {"accept-encoding": "identity"} | {name.replace("_", "-"): value for name, value in headers.items()}
 
     async def ask() -> httpx.Response:
@@ -42,21 +44,21 @@ def folder(tmp_path: Path) -> Path:
     return built
 
 
-@pytest.mark.parametrize("path", ["/t/abcdefgh", "/no/such.thing", "/a%00b", "/" + 5000 * "x"])
-def test_whatever_is_no_file_is_the_page(folder: Path, path: str) -> None:
+@pytest.mark.parametrize("path", ["/", "/index.html", "/t/abcdefgh", "/no/such.thing", "/a%00b", "/" + 5000 * "x"])
+def test_whatever_is_no_file_is_the_page_with_the_games_in_it(folder: Path, path: str) -> None:
     answer = get(folder, path)
-    assert answer.status_code == 200
-    assert answer.text == PAGE.replace("<head>", '<head><base href="/">')
-    assert answer.headers["cache-control"] == "no-cache"
+    before, rest = answer.text.split('<script type="application/json" id="games">')
+    told, after = rest.split("</script>", 1)
+    assert (before + after, json.loads(told)) == (PAGE.replace("<head>", '<head><base href="/">'), json.loads(GAMES))
+    assert (answer.status_code, answer.headers["cache-control"]) == (200, "no-cache")
     assert "script-src 'self'; style-src 'self'" in answer.headers["content-security-policy"]
     assert "unsafe" not in answer.headers["content-security-policy"]
 
 
-@pytest.mark.parametrize("path", ["/", "/index.html"])
-def test_the_lobby_is_the_page_and_asks_for_the_games_at_once(folder: Path, path: str) -> None:
-    answer = get(folder, path)
-    assert answer.text == PAGE.replace("<head>", f'<head><base href="/">{GAMES}')
-    assert answer.headers["cache-control"] == "no-cache"
+def test_the_page_is_compressed_for_who_can_read_that(folder: Path) -> None:
+    plain, packed = get(folder, "/"), get(folder, "/", accept_encoding="gzip")
+    assert (packed.text, packed.headers["content-encoding"]) == (plain.text, "gzip")
+    assert int(packed.headers["content-length"]) < int(plain.headers["content-length"])
 
 
 def test_assets_are_kept_for_ever_and_other_files_are_asked_for_again(folder: Path) -> None:

@@ -47,7 +47,7 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     desk = Desk(hub, adviser, Buckets(settings.requests), Buckets(settings.tables), guesses, Buckets(settings.advice))
     door = Door(hub, settings.sockets, Buckets(settings.commands), guesses)
     app.state.hub = hub
-    pages = Route("/{path:path}", Pages(settings.web, settings.base).answer)
+    pages = Route("/{path:path}", Pages(settings.web, desk.known_games, settings.base).answer)
     app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve), pages]
     beside = [readiness.prepare(), hub.watch(), hub.scan(), hub.beat(), archive(store, hub, settings.archive_days)]
     for each in beside:

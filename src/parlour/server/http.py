@@ -34,6 +34,7 @@ from parlour.server.bodies import (
 )
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
+from parlour.server.packing import packed
 from parlour.server.tables import Table
 from parlour.table import lessons, looking, telling, wire
 from parlour.table.room import Room, Viewer
@@ -135,7 +136,7 @@ class Desk:
                 self.hub.metrics.limited += 1
                 return trouble(Refused("too_fast", f"too many requests; wait {waits:.0f} seconds"), waits)
             try:
-                return await handler(request)
+                return await packed(request, await handler(request))
             except ParlourError as error:
                 if isinstance(error, Refused) and error.code in GUESSES and self.guesses.take(who):
                     error = guessed_too_often()
@@ -147,7 +148,11 @@ class Desk:
 
     async def games(self, request: Request) -> Response:
         """All games."""
-        return reply([facts_of(name, self.hub.readiness.ready(name)) for name in names()])
+        return Response(self.known_games(), media_type="application/json")
+
+    def known_games(self) -> bytes:
+        """All games, as they are told."""
+        return _encode([facts_of(name, self.hub.readiness.ready(name)) for name in names()])
 
     async def rules(self, request: Request) -> Response:
         """The numbered rules of a game, and the conventions of all, in English or another language (`?language=es`)."""

@@ -1,25 +1,26 @@
 """The web client: the files that `tools/web_client.py` has put in the package, served to browsers.
 
 Its addresses are made up by itself, so whatever is no file is answered with `index.html`. The names in `assets/` change
-with what is in them, so browsers may keep those for ever.
+with what is in them, so browsers may keep those for ever. What it would ask for first stands in the page.
 """
 
 import html
 import os
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
-from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
+from parlour.server.packing import packed, reads_gzip
+
 FOLDER = Path(__file__).parents[1] / "web"
 INDEX, ASSETS = "index.html", "assets/"
 FOR_EVER, ASK_FIRST = "public, max-age=31536000, immutable", "no-cache"
-# The lobby asks for these first, and need not wait for its code to do so. The rest of the link must be as `fetch` asks.
-GAMES = '<link rel="preload" as="fetch" href="api/games" crossorigin>'
+GAMES = '<script type="application/json" id="games">{}</script>'
 MISSING = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Parlour</title></head><body>
 <h1>Parlour</h1>
@@ -31,33 +32,34 @@ In the source folder, run <code>python tools/web_client.py</code>, then load thi
 
 
 class Pages:
-    """The files of the web client, below a base path."""
+    """The files of the web client, below a base path. `games` gives the games that there are, as JSON."""
 
-    def __init__(self, folder: Path, base: str = "") -> None:
+    def __init__(self, folder: Path, games: Callable[[], bytes], base: str = "") -> None:
         self.folder = folder
+        self.games = games
         self.base = f'<base href="{html.escape(base)}/">'
         self.files = StaticFiles(directory=folder, check_dir=False)
 
     async def answer(self, request: Request) -> Response:
         """A file, or else the one page that there is."""
         path = str(request.path_params["path"])
-        if not path or path == INDEX:
-            return self.index(GAMES)
-        file = self.file(path, request)
+        file = self.file(path, request) if path and path != INDEX else None
         if file is not None:
             return file
         if path.startswith(ASSETS):
             raise HTTPException(404)
-        return self.index()
+        return await packed(request, self.index())
 
-    def index(self, more: str = "") -> Response:
-        """The page; it is told where it lies, so that all its other addresses can be relative ones."""
+    def index(self) -> Response:
+        """The page. It is told where it lies, so that all its other addresses can be relative ones, and which games
+        there are, for which it need not ask then."""
         try:
-            text, kept = (self.folder / INDEX).read_text(encoding="utf-8"), ASK_FIRST
+            text = (self.folder / INDEX).read_text(encoding="utf-8")
         except (FileNotFoundError, NotADirectoryError):
-            text, kept, more = MISSING, "no-store", ""
-        head = f"<head>{self.base}{more}"
-        return HTMLResponse(text.replace("<head>", head, 1), headers={"cache-control": kept})
+            return HTMLResponse(MISSING, headers={"cache-control": "no-store"})
+        games = self.games().decode().replace("<", "\\u003c")
+        text = text.replace("<head>", f"<head>{self.base}", 1).replace("</head>", f"{GAMES.format(games)}</head>", 1)
+        return HTMLResponse(text, headers={"cache-control": ASK_FIRST})
 
     def file(self, path: str, request: Request) -> Response | None:
         """A file as it is, or as it was compressed beforehand for those who can read that."""
@@ -65,7 +67,7 @@ class Pages:
         if found is None or not stat.S_ISREG(found.st_mode):
             return None
         headers = {"cache-control": FOR_EVER if path.startswith(ASSETS) else ASK_FIRST, "vary": "accept-encoding"}
-        if "gzip" in Headers(scope=request.scope).get("accept-encoding", ""):
+        if reads_gzip(request):
             packed, better = self.find(f"{path}.gz")
             if better is not None:
                 whole, found = packed, better

@@ -1,5 +1,4 @@
 import type { GameFacts, Listed, NewMember, NewTable, Place, Trouble } from '../wire';
-import { Kept } from './kept.svelte';
 import { at } from './place';
 
 /** What the server would not do, in its words. */
@@ -30,19 +29,20 @@ export async function request<T>(path: string, options: { body?: unknown; token?
   throw new Refused(trouble.code, trouble.text, trouble.rule);
 }
 
-let known: Promise<GameFacts[]> | undefined;
-const lastTime = new Kept<GameFacts[]>('games', []);
+let known: GameFacts[] | Promise<GameFacts[]> | undefined = written();
 
-/** The games; asked for once, again if it failed. Without a connection the shelf is as it was. */
-export function games(): Promise<GameFacts[]> {
-  known ??= request<GameFacts[]>('api/games').then(
-    (all) => (lastTime.value = all),
-    (error: unknown) => {
-      known = undefined;
-      if (lastTime.value.length) return lastTime.value;
-      throw error;
-    },
-  );
+/** The games as the server has written them into the page. */
+function written(): GameFacts[] | undefined {
+  const text = document.getElementById('games')?.textContent;
+  return text ? (JSON.parse(text) as GameFacts[]) : undefined;
+}
+
+/** The games, at once where the page tells them; otherwise asked for once, again if it failed. */
+export function games(): GameFacts[] | Promise<GameFacts[]> {
+  known ??= request<GameFacts[]>('api/games').catch((error: unknown) => {
+    known = undefined;
+    throw error;
+  });
   return known;
 }
 

@@ -33,13 +33,18 @@ export function t(key: string, given: Arguments = {}): string {
 /** Whether there is such a message. */
 export const has = (key: string): boolean => key in spoken.messages;
 
-const pluralForm = (count: number): string => new Intl.PluralRules(spoken.language).select(count);
+// Each of these takes a phone a millisecond to make.
+const plurals = $derived(new Intl.PluralRules(spoken.language));
+const numbers = $derived(new Intl.NumberFormat(spoken.language));
+const lists = $derived(new Intl.ListFormat(spoken.language));
+
+const pluralForm = (count: number): string => plurals.select(count);
 
 /** A number as the reader writes it. */
-export const number = (value: number): string => new Intl.NumberFormat(spoken.language).format(value);
+export const number = (value: number): string => numbers.format(value);
 
 /** A, B and C. */
-export const list = (items: string[]): string => new Intl.ListFormat(spoken.language).format(items);
+export const list = (items: string[]): string => lists.format(items);
 
 export const spokenLanguage = (): Language => spoken.language;
 
