@@ -1,14 +1,16 @@
 """Stores for the tests, on both databases."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 from tests.server.postgres import Postgres
 
-from parlour.server.store import Store, Summary
+from parlour.server.storage.lines import Line
+from parlour.server.store import Store, Summary, settle
 from parlour.table.room import PLAYING
 
 
@@ -47,6 +49,13 @@ def run(url: str, test: Callable[[Store], Awaitable[None]]) -> None:
             await test(store)
 
     asyncio.run(main())
+
+
+async def put(store: Store, table: str, number: int, steps: Sequence[bytes]) -> bool:
+    """Write several steps at once."""
+    answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+    store.put(Line(table, number, tuple(steps), summary()), partial(settle, answer))
+    return await answer
 
 
 async def fill(store: Store, tables: int, steps: int) -> None:

@@ -1,18 +1,21 @@
 """The hub with a real store, without a network: races, crashes and what a table makes up for."""
 
 import asyncio
+import json
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
-from tests.table.house import MORNING, House
+from tests.table.house import MORNING, House, at_random
 
 from parlour.errors import Refused
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, Limit
 from parlour.server.metrics import Metrics
 from parlour.server.readiness import Readiness
+from parlour.server.storage.lines import Line
 from parlour.server.store import Store
 from parlour.server.summaries import summary
 from parlour.server.tables import Table
@@ -28,7 +31,8 @@ def with_hubs(folder: Path, count: int, work: Callable[..., Awaitable[None]]) ->
     async def main() -> None:
         stores = [await Store.open(f"sqlite:///{folder}/tables.sqlite") for _ in range(count)]
         ready = Readiness()
-        ready._ready["cam"].set()  # the rules are compiled, or loaded, when they are first used
+        for name in ("cam", "kamra"):
+            ready._ready[name].set()  # the rules are compiled, or loaded, when they are first used
         chat = [Buckets(Limit(1e9, 1e9)) for _ in stores]
         hubs = [Hub(store, Thinking(1), ready, Metrics(), each) for store, each in zip(stores, chat, strict=True)]
         for hub in hubs:
@@ -86,6 +90,60 @@ def test_a_rematch_that_a_crash_cut_short_is_set_up_when_its_table_is_opened(tmp
         assert (await hub.table(house.room.next)).room.seats[0].member == 1
 
     with_hubs(tmp_path, 1, come_back)
+
+
+class Ear:
+    """Somebody who only listens."""
+
+    def __init__(self, member: int | None) -> None:
+        self.member = member
+        self.heard: list[dict[str, Any]] = []
+
+    def send(self, data: bytes) -> None:
+        self.heard.append(json.loads(data))
+
+    @property
+    def updates(self) -> list[dict[str, Any]]:
+        return [message for message in self.heard if message["is"] == "update"]
+
+
+def test_computer_players_that_need_not_wait_act_with_the_step_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House("kamra", seats=4, bot_delay=0.0, pause=0.0).dealt(people=1)
+    while house.room.actors != (0,):
+        house.bots_act(at_random(1))
+
+    async def play(hub: Hub) -> None:
+        await keep(hub.store, house, "table")
+        table = await hub.table("table")
+        ears = [Ear(0), Ear(None)]
+        for ear in ears:
+            await hub.listen(table, ear)
+        lines: list[int] = []
+        write = hub.store._database.write
+
+        async def counted(given: Sequence[Line], mark: int, again: bool) -> set[str]:
+            lines.extend(len(line.steps) for line in given)
+            return await write(given, mark, again)
+
+        monkeypatch.setattr(hub.store._database, "write", counted)
+        for turn in range(12):
+            before, heard = table.room.number, [len(ear.updates) for ear in ears]
+            ack = await hub.command(table, 0, f"{turn}", wire.Act(next(table.room.running.turns(0))))
+            assert isinstance(ack, wire.Ack)
+            assert ack.n == before + 1  # its own number, whatever followed
+            for ear, count in zip(ears, heard, strict=True):
+                told = ear.updates[count:]
+                assert [each["n"] for each in told] == list(range(before + 1, table.room.number + 1))
+                assert [each["match"] is not None for each in told] == [False] * (len(told) - 1) + [True]
+            while table.room.actors != (0,):
+                await asyncio.sleep(0.01)
+        assert max(lines) > 1
+        log = [facts.unpack(step) for step in await hub.store.read("table")]
+        assert Room.of("table", log).running.moves == table.room.running.moves
+
+    with_hubs(tmp_path, 1, play)
 
 
 def test_a_table_gets_back_the_time_in_which_no_server_was_running(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 from tests.server.guest import Guest
 from tests.server.serving import Server, command
@@ -23,7 +24,7 @@ from parlour.core.kernel import compiled
 from parlour.games import names
 from parlour.server.advising import Adviser
 from parlour.server.store import Store
-from parlour.table import facts, telling
+from parlour.table import facts, telling, wire
 from parlour.table.room import OVER, PLAYING, Room
 from parlour.table.telling import welcome
 
@@ -97,13 +98,18 @@ def check(report: Report, steps: list[facts.Step], chance: random.Random) -> int
                 look(room, before, step, seat, chance)
                 looks += 1
             if not taken.private and room.number > first_seen(report.spies[spy]):
-                (whole,) = telling.Teller(room, [taken]).updates(seat)
-                brief = telling.retell(room, taken, seat)  # as it is told if more follows at once
-                sent = {freeze(json.loads(told(each))) for each in (whole, brief)}
+                sent = {freeze(json.loads(told(each))) for each in ways_to_tell(room, taken, seat)}
                 assert sent & updates[spy], f"event {room.number} was told otherwise"
     refused = {(each["code"], each["text"]) for each in report.sent(report.spies[0], "refusal")}
     assert {each for each in refused if each[0] in RULED} <= answers
     return looks
+
+
+def ways_to_tell(room: Room, taken: telling.Told, seat: int | None) -> list[wire.Update]:
+    """What may be told of a step: alone, before others that follow at once, or after others that changed the table."""
+    (alone,) = telling.Teller(room, [taken]).updates(seat)
+    after = msgspec.structs.replace(alone, table=telling.table_view(room))
+    return [alone, telling.retell(room, taken, seat), after]
 
 
 def first_seen(spy: Spy) -> int:

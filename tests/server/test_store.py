@@ -2,10 +2,11 @@
 
 import asyncio
 import sqlite3
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tests.server.stores import fill, run, summary
+from tests.server.stores import fill, opened, put, run, summary
 
 from parlour.errors import StoreError
 from parlour.server.storage import schema
@@ -42,6 +43,36 @@ def test_a_number_is_taken_once_and_none_is_left_out(url: str) -> None:
         assert [each.title for _, each in await store.lobby(9)] == ["first"]
 
     run(url, test)
+
+
+def test_a_line_of_several_steps_is_kept_whole_or_not_at_all(url: str) -> None:
+    async def test(store: Store) -> None:
+        assert await put(store, "t", 0, [b"a", b"b", b"c"])
+        assert not await put(store, "t", 2, [b"x", b"y"])
+        assert not await put(store, "t", 4, [b"x", b"y"])
+        assert await put(store, "t", 3, [b"d", b"e"])
+        assert await store.read("t") == [b"a", b"b", b"c", b"d", b"e"]
+
+    run(url, test)
+
+
+def test_of_two_who_write_several_steps_at_once_one_has_written_all_of_his(url: str) -> None:
+    async def race(store: Store, name: str) -> None:
+        for turn in range(8):
+            line = [f"{name}{turn}{place}".encode() for place in range(1 + turn % 3)]
+            while not await put(store, "t", len(await store.read("t")), line):
+                pass
+
+    async def main() -> None:
+        async with opened(url) as one, opened(url) as two:
+            await asyncio.gather(race(one, "a"), race(two, "b"))
+            steps = [step.decode() for step in await one.read("t")]
+        assert len(steps) == 2 * sum(1 + turn % 3 for turn in range(8))
+        assert [step for step in steps if step[0] == "a"] == sorted(step for step in steps if step[0] == "a")
+        for before, after in pairwise(steps):
+            assert after[2] == "0" or after[:2] == before[:2], "somebody has come between"
+
+    asyncio.run(main())
 
 
 def test_everything_is_there_when_the_store_is_opened_again(url: str) -> None:
