@@ -101,6 +101,19 @@ def found(game: str, table: str, steps: list[dict[str, Any]]) -> dict[str, Momen
     return met
 
 
+def wait(server: Server, game: str) -> tuple[str, str]:
+    """A table that waits for people, with one already seated: its id, and the token of that place."""
+    return aside(open_for_all(server, game))
+
+
+async def open_for_all(server: Server, game: str) -> tuple[str, str]:
+    """The same, asynchronously."""
+    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+        table, token, _ = await gather(client, {"game": game})
+        await command(client, table, token, {"do": "sit", "seat": 0})
+    return table, token
+
+
 def stand(server: Server, moment: Moment) -> tuple[str, str]:
     """A table that stands still in a moment, for whoever is to act: its id, and the token of that place."""
     return aside(play_on(server, moment))

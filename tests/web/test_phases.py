@@ -12,11 +12,15 @@ from parlour.games import names
 
 PHONE, NARROW = (360, 640), (320, 640)
 FINGER = 44  # pixels
-# What is tried, in which phase, although it may not be done. The other games show nothing that cannot be done.
+# What is tried, in which phase, although it may not be done.
 FORBIDDEN = {
     "kamra": ("bid", ["[data-card]"]),
     "cam": ("play", ["[data-square].can", "[data-square][aria-label*='enemy castle']"]),
+    "kardkelly": ("disk", [".stack button"]),
     "bacarac": ("bet", ["[data-card]"]),
+    "honors1": ("ask", ["button.whole", "[data-action^='book '].begun:not(.laid)", "button:has(.yours)"]),
+    "honors2": ("play", ["button.stock"]),
+    "honors3": ("market", [*(f"[data-card] >> nth={card}" for card in range(4)), "[data-action^='offer ']"]),
     "honors4": ("turn", ["[data-card]"]),
 }
 
@@ -47,27 +51,37 @@ def enter(page: Page, server: Server, moment: Moment) -> None:
     page.evaluate("document.fonts.ready.then(() => 1)")
 
 
-def be_refused(page: Page, steps: list[str]) -> None:
-    """Try what may not be done."""
-    for step in steps:
+def be_refused(page: Page, game: str) -> None:
+    """Try what may not be done, and read the rule that forbids it."""
+    for step in FORBIDDEN[game][1]:
         page.locator(step).first.click()
     expect(page.locator(".why .line")).to_be_visible()
+    look(page, f"{game}, a refusal")
+    page.locator(".why .line a").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    look(page, f"{game}, its rule")
+
+
+def wait_for_others(page: Page, server: Server, game: str) -> None:
+    """To a table that waits for people."""
+    table, token = phases.wait(server, game)
+    take_up(page, table, game, token)
+    page.goto(f"/table/{table}")
+    expect(page.locator("[data-copy]")).to_be_visible()
 
 
 @pytest.mark.parametrize("game", names())
 def test_every_phase_is_accessible_and_large_enough_for_a_finger(game: str, open_page: NewPage, server: Server) -> None:
     page = open_page(PHONE, is_mobile=True)
+    wait_for_others(page, server, game)
+    look(page, f"{game}, before it begins")
     met = phases.moments(server, game)
     assert set(met) == phases.phases_of(game), "a phase was not met: see phases.RARE"
     for phase, moment in met.items():
         enter(page, server, moment)
         look(page, f"{game}, {phase}")
-        if game in FORBIDDEN and FORBIDDEN[game][0] == phase:
-            be_refused(page, FORBIDDEN[game][1])
-            look(page, f"{game}, a refusal")
-            page.locator(".why .line a").click()
-            expect(page.get_by_role("dialog")).to_be_visible()
-            look(page, f"{game}, its rule")
+        if FORBIDDEN[game][0] == phase:
+            be_refused(page, game)
     page.goto(f"/table/{met['over'].table}")
     expect(page.get_by_role("region", name="Result")).to_be_visible()
     look(page, f"{game}, finished")
