@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import json
 import secrets
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ from parlour.server.bodies import Trouble
 from parlour.server.http import Desk
 
 NOBODY: Any = None
-DESCRIPTION = openapi.describe(Desk(*[NOBODY] * 6).endpoints(), Trouble)
+DESCRIPTION = openapi.describe(Desk(*[NOBODY] * 7).endpoints(), Trouble)
 ADDRESSES = [(path, method) for path, ways in DESCRIPTION["paths"].items() for method in ways]
 
 
@@ -228,29 +229,76 @@ def test_a_name_is_only_a_name(target: Server, name: str) -> None:
     run(come)
 
 
-def test_who_guesses_has_to_wait(tmp_path: Path) -> None:
-    server = Server(tmp_path, PARLOUR_GUESSES="5/0.01")
-    server.start()
+def test_a_request_that_is_broken_off_is_forgotten(target: Server) -> None:
+    with socket.create_connection(("127.0.0.1", target.port)) as half:
+        half.sendall(b"POST /api/tables HTTP/1.1\r\nhost: parlour\r\ncontent-length: 100\r\n\r\n{")
+    assert httpx.get(f"{target.url}/health").status_code == 200  # and there is no word of it in the log
 
+
+def test_pings_without_end_are_not_answered(target: Server) -> None:
+    async def flood() -> None:
+        table, (token,) = await target.open("cam")
+        async with socket_of(target) as pinging:
+            await hello(target, pinging, table)
+            with contextlib.suppress(ConnectionClosed):
+                for _ in range(20_000):
+                    await pinging.ping()
+            assert await closing_code(pinging) == 1006
+        await still_works(target, table, token)
+
+    run(flood)
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server with little patience."""
+    running = Server(Path(tmp_path_factory.mktemp("strict")), PARLOUR_GUESSES="5/0.01", PARLOUR_COMMANDS="20/0.01")
+    running.start()
+    asyncio.run(running.up())
+    yield running
+    running.kill()
+
+
+def test_two_devices_of_one_member_send_no_more_than_one(strict: Server) -> None:
+    async def flood() -> None:
+        table, (token,) = await strict.open("cam")
+        headers = {"authorization": f"Bearer {token}"}
+        async with httpx.AsyncClient(base_url=strict.url, headers=headers) as client:
+            body = {"key": "invite", "command": {"do": "invite"}}
+            code = (await client.post(f"/api/tables/{table}/commands", json=body)).json()["answer"]
+            second = (await post(client, f"/api/tables/{table}/devices", {"code": code}))["token"]
+            async with socket_of(strict) as one, socket_of(strict) as two:
+                await hello(strict, one, table, token)
+                await hello(strict, two, table, second)
+                with contextlib.suppress(ConnectionClosed):
+                    for number in range(200):
+                        device = (one, two)[number % 2]
+                        await device.send('{"is": "ping"}')
+                        await device.recv()
+                assert number < 40  # presence and pongs, for twenty frames
+                assert await closing_code(device) == 4029
+            answer = await client.post(f"/api/tables/{table}/commands", json=body | {"key": "again"})
+            assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
+
+    run(flood)
+
+
+def test_who_guesses_has_to_wait(strict: Server) -> None:
     async def guess() -> None:
-        await server.up()
-        table, (token,) = await server.open("cam")
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        table, (token,) = await strict.open("cam")
+        async with httpx.AsyncClient(base_url=strict.url) as client:
             for attempt in range(6):
                 headers = {"authorization": f"Bearer {secrets.token_urlsafe(32)}"}
                 way = ("/record", "", "/hint")[attempt % 3]
                 answer = await client.get(f"/api/tables/{table}{way}", headers=headers)
             assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
             assert int(answer.headers["retry-after"]) > 0
-        async with socket_of(server) as socket:
+        async with socket_of(strict) as socket:
             await socket.send(frame(**{"is": "hello", "protocol": 1, "table": table, "token": "guess"}))
             assert await closing_code(socket) == 4029
-        await still_works(server, table, token)
+        await still_works(strict, table, token)
 
-    try:
-        run(guess)
-    finally:
-        server.kill()
+    run(guess)
 
 
 def resident(server: Server) -> int:

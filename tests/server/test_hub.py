@@ -8,9 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import Response
 from tests.table.house import MORNING, House, at_random
 
 from parlour.errors import Refused
+from parlour.server.advising import Adviser
+from parlour.server.http import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, Limit
 from parlour.server.metrics import Metrics
@@ -187,6 +191,22 @@ def test_chat_by_request_is_limited(tmp_path: Path) -> None:
         assert [getattr(answer, "code", "") for answer in answers] == ["", "", "too_fast"]
 
     with_hubs(tmp_path, 1, talk)
+
+
+def test_a_request_that_fails_through_our_fault_is_counted_and_logged(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(request: Request) -> Response:
+        raise ZeroDivisionError
+
+    async def ask(hub: Hub) -> None:
+        desk = Desk(hub, Adviser(), *[Buckets(Limit(9, 9)) for _ in range(5)])
+        answer = await desk.guarded(fail)(Request({"type": "http", "client": ("127.0.0.1", 1)}))
+        assert (answer.status_code, json.loads(bytes(answer.body))["code"]) == (500, "failed")
+        assert hub.metrics.errors == 1
+
+    with_hubs(tmp_path, 1, ask)
+    assert "ZeroDivisionError" in caplog.text
 
 
 def test_a_computer_player_that_fails_makes_the_idle_move(caplog: pytest.LogCaptureFixture) -> None:

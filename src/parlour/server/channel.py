@@ -15,6 +15,7 @@ from websockets.http11 import Request
 
 NAME = "parlour.channel"  # among the extensions of a socket
 MOST_UNREAD = 1 << 20  # bytes that a client may be behind
+MOST_PINGS = 50  # a second
 TEXT = 0x81  # a whole message
 SHORT, LONG = 126, 1 << 16
 
@@ -24,6 +25,7 @@ class Channel(WebSocketsSansIOProtocol):
 
     taker: Callable[[bytes], None] | None = None  # who takes text frames as they come
     unsent: list[bytes] | None = None  # what is sent at the end of this turn of the event loop
+    pings, counted = 0, 0.0  # pings that have come since a time
 
     def handle_connect(self, event: Request) -> None:
         """Somebody connects: whoever serves him shall find this channel."""
@@ -55,6 +57,15 @@ class Channel(WebSocketsSansIOProtocol):
             return super().send_receive_event_to_app()
         data, self.frames = b"".join(self.frames), []
         return self.taker(data)
+
+    def handle_ping(self) -> None:
+        """Answer a ping; not to who sends nothing else, or does not read the answers."""
+        self.pings += 1
+        if self.loop.time() - self.counted > 1.0:
+            self.pings, self.counted = 1, self.loop.time()
+        if self.pings > MOST_PINGS or self.transport.get_write_buffer_size() > MOST_UNREAD:
+            return self.transport.abort()
+        return super().handle_ping()
 
     def hold(self) -> None:
         """Read nothing more for the time being."""

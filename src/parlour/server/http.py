@@ -4,12 +4,13 @@ Every answer is JSON; what goes wrong is `{"code": ..., "text": ...}` with a fit
 """
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route, compile_path
 
@@ -33,7 +34,7 @@ from parlour.server.bodies import (
     facts_of,
 )
 from parlour.server.hub import Hub
-from parlour.server.limits import Buckets
+from parlour.server.limits import Buckets, household
 from parlour.server.packing import packed
 from parlour.server.tables import Table
 from parlour.table import lessons, looking, telling, wire
@@ -64,8 +65,10 @@ STATUS = {
     "malformed": 400,
     "too_large": 413,
     "not_over": 403,
+    "failed": 500,
 }
 _encode = msgspec.json.Encoder().encode
+log = logging.getLogger("parlour.server")
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,14 @@ class Desk:
     """Where requests are answered."""
 
     def __init__(
-        self, hub: Hub, adviser: Adviser, requests: Buckets, tables: Buckets, guesses: Buckets, advice: Buckets
+        self,
+        hub: Hub,
+        adviser: Adviser,
+        requests: Buckets,
+        tables: Buckets,
+        guesses: Buckets,
+        advice: Buckets,
+        commands: Buckets,
     ) -> None:
         self.hub = hub
         self.adviser = adviser
@@ -95,6 +105,7 @@ class Desk:
         self.tables = tables
         self.guesses = guesses
         self.advice = advice
+        self.commands = commands
 
     def endpoints(self) -> list[Endpoint]:
         """Every address that there is; the description for strangers is made of the same list."""
@@ -141,6 +152,10 @@ class Desk:
                 if isinstance(error, Refused) and error.code in GUESSES and self.guesses.take(who):
                     error = guessed_too_often()
                 return trouble(error)
+            except Exception as error:
+                self.hub.metrics.errors += 1
+                log.error("a request failed", exc_info=error)
+                return trouble(Refused("failed", "something went wrong here; it has been noted"))
 
         return answer
 
@@ -241,6 +256,9 @@ class Desk:
         """A single command, as over a socket."""
         table, member = await self.own_place(request)
         ask = await body(request, Asked)
+        if waits := self.commands.take(table.name_of(member)):
+            self.hub.metrics.limited += 1
+            return trouble(Refused("too_fast", f"too many commands; wait {waits:.0f} seconds"), waits)
         answer = await self.hub.command(table, member, ask.key, ask.command)
         return reply(answer, 200 if isinstance(answer, wire.Ack) else STATUS.get(answer.code, 409))
 
@@ -325,12 +343,14 @@ class Desk:
 async def body(request: Request, kind: type[T]) -> T:
     """The body of a request as what it should be."""
     data = b""
-    async for part in request.stream():
-        data += part
-        if len(data) > MOST_BODY:
-            raise Refused("too_large", f"a request has at most {MOST_BODY} bytes")
     try:
+        async for part in request.stream():
+            data += part
+            if len(data) > MOST_BODY:
+                raise Refused("too_large", f"a request has at most {MOST_BODY} bytes")
         return msgspec.json.decode(data, type=kind)
+    except ClientDisconnect:
+        raise Refused("malformed", "that is not all of it") from None  # nobody hears it
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise Refused("malformed", f"that is not what was expected: {error}") from None
 
@@ -347,7 +367,7 @@ def seat_of(request: Request, room: Room) -> Viewer:
 
 def address(request: Request) -> str:
     """Where a request comes from."""
-    return request.client.host if request.client else "?"
+    return household(request.client.host) if request.client else "?"
 
 
 def guessed_too_often() -> Refused:

@@ -35,6 +35,7 @@ MOST_AT_ONCE = 16  # steps of a table that are written together, so that nobody 
 RETRY = 1.0  # seconds between two attempts to read a table
 IDLE = 300.0  # seconds after which a table that nobody listens to is closed; it stays in the store
 
+WORDS = (wire.Chat, wire.Rename, wire.Report)  # what is limited as chat is
 
 Answer: TypeAlias = Callable[[wire.Ack | wire.Refusal], None]
 
@@ -102,7 +103,7 @@ class Hub:
 
     def carry_out(self, table: Table, member: int, key: str, command: wire.AnyCommand, answer: Answer) -> None:
         """Have a member's command carried out, and answered when that is certain."""
-        if isinstance(command, wire.Chat) and (waits := self.chat.take(f"{table.room.id} {member}")):
+        if isinstance(command, WORDS) and (waits := self.chat.take(table.name_of(member))):
             self.metrics.limited += 1
             return self.refuse(table, member, key, answer, "too_fast", f"not so fast: wait {waits:.0f} seconds")
 

@@ -3,7 +3,9 @@
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from ipaddress import IPv6Address, IPv6Network, ip_address
 
+NETWORK = 64  # bits of an IPv6 address that say whose it is
 MOST_BUCKETS = 50_000  # remembered at a time; the longest unused is forgotten first
 
 
@@ -32,3 +34,16 @@ class Buckets:
         if len(self._left) > MOST_BUCKETS:
             self._left.popitem(last=False)
         return waits
+
+
+def household(host: str) -> str:
+    """What of an address is limited: with IPv6 its network, for whoever has one address there has all of them."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return host
+    if not isinstance(address, IPv6Address):
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(IPv6Network((int(address), NETWORK), strict=False))

@@ -1,11 +1,13 @@
 """Running the server: uvicorn, log lines, and a graceful end."""
 
 import asyncio
+import contextlib
 import gc
 import json
 import logging
 import os
 import re
+import resource
 import signal
 import socket
 import sys
@@ -26,6 +28,7 @@ from parlour.server.kinship import follow
 from parlour.server.settings import Settings
 from parlour.server.storage.databases import database_of
 from parlour.server.storage.sqlite import Sqlite
+from parlour.server.visits import visits
 
 MOST_FRAME = 16 * 1024
 HEALTH = 30  # seconds in which a worker must answer its supervisor; it may have much to load
@@ -93,12 +96,20 @@ def check(settings: Settings) -> None:
         raise StoreError("one SQLite file is for one process: several workers need --database postgresql://...")
 
 
+def many_files() -> None:
+    """Open as many sockets as the system lets us: a shell lets programs have about a thousand unless they ask."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def worker(settings: Settings, parent: int) -> ASGIApp:
     """The application of one process, of several or the only one."""
     if settings.workers > 1:
         set_up_log(settings.log_json)
         follow(parent)
     gc.set_threshold(*COLLECTIONS)
+    many_files()
     return application(settings)
 
 
@@ -117,7 +128,7 @@ def run(settings: Settings, show: bool = False) -> None:
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        http="httptools",
+        http=visits(4 * settings.sockets, settings.proxies),  # type: ignore[arg-type]
         ws=Channel,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,

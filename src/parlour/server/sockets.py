@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDiscon
 from parlour.errors import ParlourError, Refused, StoreError
 from parlour.server.channel import channel_of
 from parlour.server.hub import Hub
-from parlour.server.limits import Buckets
+from parlour.server.limits import Buckets, household
 from parlour.server.tables import Table
 from parlour.table import wire
 
@@ -137,7 +137,8 @@ class Door:
             return client.close(TOO_MANY)
         await self.hub.listen(table, client, hello.since)
         try:
-            client.channel.taker = partial(self.take, client, table, f"{who} {id(client)}")
+            payer = f"{who} {id(client)}" if client.member is None else table.name_of(client.member)
+            client.channel.taker = partial(self.take, client, table, payer)
             await client.gone()
         finally:
             self.hub.leave(table, client)
@@ -178,4 +179,4 @@ class Door:
 
 def address(socket: WebSocket) -> str:
     """Where a client comes from."""
-    return socket.client.host if socket.client else "?"
+    return household(socket.client.host) if socket.client else "?"

@@ -104,6 +104,10 @@ class Table:
     doubtful: bool = False  # whether the room may not be what the log would make
     used: float = 0.0
 
+    def name_of(self, member: int) -> str:
+        """Under which name a member's commands are counted, whichever device they come from."""
+        return f"{self.room.id} {member}"
+
     def decided(self, make: Make, now: float, member: int | None, key: str) -> Made | tuple[int, str]:
         """The step that is to be taken, or the answer if none is."""
         room = self.room
