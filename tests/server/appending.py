@@ -9,8 +9,8 @@ SUMMARY = Summary("kamra", "playing", True, "", 4, 2, None, 1.0)
 
 
 async def append(store: Store, table: str) -> None:
-    """Write for ever, and say what was acknowledged."""
-    number = 0
+    """Write for ever, having read, as a server does, and say what was acknowledged."""
+    number = len(await store.read(table))
     while await store.append(table, number, f"{table} {number}".encode(), SUMMARY):
         print(table, number, flush=True)
         number += 1

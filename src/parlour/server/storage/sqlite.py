@@ -10,7 +10,7 @@ import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -133,9 +133,14 @@ class Snapshot:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """A connection to the file, which is made if there is none: it holds secrets, so nobody else may read it."""
+    """A connection to the file, which is made if there is none: it holds secrets, so nobody else may read it.
+
+    A file that is there is never opened but by SQLite. Whoever closes a file loses all locks that his process has on
+    it, and another program (a backup, say) would then take away the log that this one goes on writing to.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
     connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
     try:
         write_ahead(connection)
