@@ -126,7 +126,7 @@ class Guest:
                 async with self.connected() as socket:
                     await self.play_here(socket)
             except (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError):
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.2)
 
     async def play_here(self, socket: ClientConnection) -> None:
         """Play over one connection as long as it lasts, beginning with what was not answered over the last one."""

@@ -30,6 +30,11 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
+def children(pid: int) -> list[int]:
+    """The processes that a process has started."""
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
 class Server:
     """`parlour serve` in a process of its own."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import os
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -86,10 +87,23 @@ def test_everything_is_there_after_backup_and_restore(
         store = await Store.open(new)
         assert not await store.append("t0", 2, b"", summary(0))
         assert await store.append("t0", 3, b"", summary(0))
+        assert await store.wake(1000.0) == [(19.0, 1000.0)]  # its clocks stood still since the last sign of life
         await store.close()
 
     asyncio.run(main())
     assert path.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make a file that belongs to somebody else")
+def test_what_root_restores_belongs_to_the_server(file: str, tmp_path: Path) -> None:
+    folder = tmp_path / "server"
+    folder.mkdir()
+    os.chown(folder, 12345, 23456)
+    asyncio.run(filled(file))
+    asyncio.run(backup(file, tmp_path / "backup"))
+    asyncio.run(restore(tmp_path / "backup", f"sqlite:///{folder}/tables.sqlite"))
+    restored = (folder / "tables.sqlite").stat()
+    assert (restored.st_uid, restored.st_gid, restored.st_mode & 0o077) == (12345, 23456, 0)
 
 
 @pytest.mark.parametrize("kind", KINDS)

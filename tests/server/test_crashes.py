@@ -80,8 +80,9 @@ async def play_through(
     while not playing.done() and count["kills"] < kills:
         if choose.random() < PLAYED:
             goal = acknowledged(tables) + choose.randint(1, 20)
-            while acknowledged(tables) < goal and not playing.done():
-                await asyncio.sleep(0.01)
+            async with asyncio.timeout(240):  # nobody is stuck
+                while acknowledged(tables) < goal and not playing.done():
+                    await asyncio.sleep(0.01)
         await asyncio.sleep(choose.uniform(0.0, 0.3))
         victim = choose.choice(servers)
         victim.kill()

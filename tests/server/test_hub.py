@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import multiprocessing
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -207,6 +208,25 @@ def test_a_request_that_fails_through_our_fault_is_counted_and_logged(
 
     with_hubs(tmp_path, 1, ask)
     assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_computer_player_whose_process_dies_is_asked_again() -> None:
+    room = House("cam").begin(people=1).room
+    thinking = Thinking(1)
+
+    async def choose() -> int | None:
+        choosing = asyncio.create_task(thinking.choose(room, Thinker(0, "rulebook", 0.0)))
+        while not (born := [child for child in multiprocessing.active_children() if child not in before]):
+            await asyncio.sleep(0.01)
+        born[0].kill()
+        return await choosing
+
+    before = multiprocessing.active_children()
+    try:
+        assert asyncio.run(choose()) in room.running.legal_ids(0)
+        assert thinking._pool is not None
+    finally:
+        thinking.close()
 
 
 def test_a_computer_player_that_fails_makes_the_idle_move(caplog: pytest.LogCaptureFixture) -> None:

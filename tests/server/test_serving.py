@@ -5,6 +5,7 @@ import contextlib
 import json
 import logging
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -16,7 +17,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.server.guest import Guest
-from tests.server.serving import Server, command, post
+from tests.server.serving import Server, children, command, post
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -292,6 +293,9 @@ def test_with_a_cold_cache_the_server_answers_before_anything_is_compiled(tmp_pa
 
     try:
         run(look)
+        assert server.process is not None
+        for child in children(server.process.pid):  # who ends a service may tell all of its processes so
+            os.kill(child, signal.SIGTERM)
         assert server.stop() == 0
     finally:
         server.kill()

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from tests.server.guest import Guest
 from tests.server.postgres import Postgres
-from tests.server.serving import Server
+from tests.server.serving import Server, children
 from tests.server.test_serving import SHORT
 
 from parlour.core import record as records
@@ -24,11 +24,6 @@ def test_several_workers_need_a_database_that_they_can_share(tmp_path: Path) -> 
         check(from_environment(data=tmp_path, workers=2))
     check(from_environment(data=tmp_path, workers=1))
     check(from_environment(data=tmp_path, workers=2, database="postgresql://somewhere/parlour"))
-
-
-def children(pid: int) -> list[int]:
-    """The processes that a process has started."""
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 def serving(pid: int) -> list[int]:

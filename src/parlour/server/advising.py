@@ -27,7 +27,7 @@ from parlour.core.chance import rng_from
 from parlour.errors import Refused
 from parlour.games import game
 from parlour.server.bodies import Replay, Reviewed
-from parlour.server.kinship import follow
+from parlour.server.kinship import serve
 from parlour.server.thinking import match_of
 from parlour.table.looking import Story, replay, story
 from parlour.table.room import Room, Viewer
@@ -146,7 +146,7 @@ _shared: dict[str, Any] = {}
 def prepare(progress: "Synchronized[float]", parent: int) -> None:
     """Make a process ready: it gives way to tables and their players."""
     _shared["progress"] = progress
-    follow(parent)
+    serve(parent)
     with suppress(OSError, AttributeError):
         os.nice(NICE)
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import multiprocessing
 from collections.abc import AsyncIterator
 
 from starlette.applications import Starlette
@@ -60,6 +61,8 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
         await hub.close()
         adviser.close()
         thinking.close()
+        for child in multiprocessing.active_children():  # whatever they think about, nobody waits for it any more
+            child.kill()
         with contextlib.suppress(StoreError):
             await store.pulse(hub.now())
         await store.close()

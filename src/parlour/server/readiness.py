@@ -17,7 +17,7 @@ from parlour.core.game import Game
 from parlour.core.kernel import compiled
 from parlour.core.loading import loading_steps
 from parlour.games import game, names
-from parlour.server.kinship import follow
+from parlour.server.kinship import serve
 from parlour.table import wire
 
 log = logging.getLogger("parlour.server")
@@ -72,7 +72,13 @@ class Compiler:
         self._process: asyncio.subprocess.Process | None = None
 
     async def compile(self, name: str) -> bool:
-        """Fill the cache with what a game needs; whether that went well."""
+        """Fill the cache with what a game needs; whether that went well.
+
+        The first to fail may have been told to end, as this process has been and will hear in a moment.
+        """
+        return await self._try(name) or await self._try(name)
+
+    async def _try(self, name: str) -> bool:
         if self._process is None:
             command = (sys.executable, "-m", "parlour.server.readiness", str(os.getpid()))
             self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
@@ -106,5 +112,5 @@ def compile_all(names: Iterable[str]) -> None:
 
 
 if __name__ == "__main__":
-    follow(int(sys.argv[1]))
+    serve(int(sys.argv[1]))
     compile_all(sys.stdin)

@@ -12,6 +12,7 @@ import secrets
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
+from typing import Any
 
 import numpy as np
 
@@ -20,14 +21,16 @@ from parlour.bots.bot import Bot
 from parlour.core.chance import rng_from
 from parlour.core.fairness import Deal
 from parlour.core.match import Match
+from parlour.errors import BrokenBot
 from parlour.games import game
-from parlour.server.kinship import follow
+from parlour.server.kinship import serve
 from parlour.table.room import Room
 from parlour.table.schedule import Thinker
 
 log = logging.getLogger("parlour.server")
 
 INSTANT = "random"  # needs no thought
+TRIES = 3  # times that a player is asked whose process died
 
 
 class Thinking:
@@ -55,19 +58,26 @@ class Thinking:
         state = world.state.tobytes()
         job = (match.game.name, thinker.level, state, seat, room.settings.bot_memory, secrets.randbits(63))
         try:
-            number = await asyncio.get_running_loop().run_in_executor(self.pool(), pick, *job)
-        except BrokenExecutor:
-            self._pool = None
-            return legal[0]
+            number = await self.picked(*job)
         except Exception as error:  # whatever is wrong with a player, its table goes on
             log.error("the %s player of %s failed: %r", thinker.level, match.game.name, error)
             return legal[0]
         return number if number in legal else legal[0]
 
+    async def picked(self, *job: Any) -> int:
+        """What a process has picked. If it died, another one is asked: perhaps another player was the reason."""
+        for _ in range(TRIES):
+            pool = self.pool()
+            try:
+                return await asyncio.get_running_loop().run_in_executor(pool, pick, *job)
+            except BrokenExecutor:
+                self._pool = None if self._pool is pool else self._pool
+        raise BrokenBot(f"the processes of computer players died {TRIES} times")
+
     def pool(self) -> ProcessPoolExecutor:
         """The processes, started when they are first needed, or anew when one died."""
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), follow, (os.getpid(),))
+            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), serve, (os.getpid(),))
         return self._pool
 
     def close(self) -> None:

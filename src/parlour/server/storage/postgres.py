@@ -283,6 +283,7 @@ async def load(connection: Any, rows: Iterable[tuple[str, list[Row]]]) -> None:
         raise StoreError("there are tables in the database already; restore into an empty one")
     for table, some in rows:
         await connection.copy_records_to_table(table, records=some, columns=schema.COLUMNS[table].split(", "))
+    await connection.execute(schema.RESTORED)
 
 
 async def _as_it_is(connection: Any) -> None:

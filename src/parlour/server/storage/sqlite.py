@@ -6,6 +6,7 @@ returns when the operating system says that the disk has it (WAL, synchronous=FU
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
@@ -141,6 +142,8 @@ def connect(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
+        if os.geteuid() == 0:  # who restores a backup as root does it for the server
+            shutil.chown(path, path.parent.stat().st_uid, path.parent.stat().st_gid)
     connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
     try:
         write_ahead(connection)
@@ -263,3 +266,4 @@ def load(connection: sqlite3.Connection, rows: Iterable[tuple[str, list[Row]]]) 
             columns = schema.COLUMNS[table]
             marks = ", ".join("?" for _ in columns.split(","))
             connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", some)
+        connection.execute(schema.RESTORED)
