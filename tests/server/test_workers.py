@@ -3,6 +3,8 @@
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import httpx
@@ -24,6 +26,15 @@ def test_several_workers_need_a_database_that_they_can_share(tmp_path: Path) -> 
         check(from_environment(data=tmp_path, workers=2))
     check(from_environment(data=tmp_path, workers=1))
     check(from_environment(data=tmp_path, workers=2, database="postgresql://somewhere/parlour"))
+
+
+def test_whoever_starts_a_server_without_its_tables_hears_why_in_one_line(tmp_path: Path) -> None:
+    (tmp_path / "tables.sqlite").mkdir()
+    command = [sys.executable, "-m", "parlour", "serve", "--data", str(tmp_path), "--port", "0"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode != 0
+    (line,) = done.stderr.splitlines()
+    assert "tables.sqlite" in line
 
 
 def serving(pid: int) -> list[int]:

@@ -28,6 +28,7 @@ from parlour.server.kinship import follow
 from parlour.server.settings import Settings
 from parlour.server.storage.databases import database_of
 from parlour.server.storage.sqlite import Sqlite
+from parlour.server.store import Store
 from parlour.server.visits import visits
 
 MOST_FRAME = 16 * 1024
@@ -96,6 +97,11 @@ def check(settings: Settings) -> None:
         raise StoreError("one SQLite file is for one process: several workers need --database postgresql://...")
 
 
+async def reach(settings: Settings) -> None:
+    """Open the tables and close them again: if that cannot be done, whoever starts a server hears it in one line."""
+    await (await Store.open(settings.url)).close()
+
+
 def many_files() -> None:
     """Open as many sockets as the system lets us: a shell lets programs have about a thousand unless they ask."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -114,9 +120,10 @@ def worker(settings: Settings, parent: int) -> ASGIApp:
 
 
 def run(settings: Settings, show: bool = False) -> None:
-    """Serve until told to stop, in a browser if so wished; `StoreError` if what names the database is no such name."""
+    """Serve until told to stop, in a browser if so wished; `StoreError` if the tables cannot be opened."""
     check(settings)
     set_up_log(settings.log_json)
+    asyncio.run(reach(settings))
     if show:
         settings = replace(settings, port=free_port(settings.host, settings.port))
     logging.getLogger("parlour.server").info("Parlour listens on http://%s:%d", settings.host, settings.port)

@@ -243,13 +243,16 @@ class Store:
     async def _patiently(self, job: Callable[[], Awaitable[T]]) -> T:
         """Do something that may be done twice, as often as it takes."""
         loop = asyncio.get_running_loop()
-        deadline = loop.time() + self._patience
+        deadline, told = loop.time() + self._patience, False
         while True:
             try:
                 return await job()
-            except Unreachable:
+            except Unreachable as error:
                 if loop.time() > deadline:
                     raise
+                if not told:
+                    log.warning("the database does not answer: %s", error)
+                told = True
                 await asyncio.sleep(RETRY)
 
 

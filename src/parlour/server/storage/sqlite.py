@@ -144,6 +144,8 @@ def connect(path: Path) -> sqlite3.Connection:
         os.close(os.open(path, os.O_CREAT | os.O_EXCL, 0o600))
         if os.geteuid() == 0:  # who restores a backup as root does it for the server
             shutil.chown(path, path.parent.stat().st_uid, path.parent.stat().st_gid)
+    if not path.is_file() or not os.access(path, os.R_OK | os.W_OK):
+        raise PermissionError("it is no file that this user may read and write")
     connection = sqlite3.connect(path, timeout=BUSY, isolation_level=None, check_same_thread=False)
     try:
         write_ahead(connection)
