@@ -50,7 +50,7 @@ async def check(servers: list[Server], url: str, tables: dict[str, list[Guest]],
         written = {key for _, key in keys}
         for guest in guests:
             assert {key for key, _ in guest.acked} <= written
-        async with httpx.AsyncClient(base_url=servers[0].url) as client:
+        async with httpx.AsyncClient(base_url=servers[0].url, timeout=60) as client:
             now = (await client.get(f"/api/tables/{table}")).json()
             record = records.read_record((await client.get(f"/api/tables/{table}/record")).text)
         match = records.verify(record, game(record.game), started[table])
@@ -73,7 +73,7 @@ async def play_through(
             Guest(servers[(number + n) % len(servers)].url, table, token, seed + n)
             for n, token in enumerate((*tokens, ""))
         ]
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
             started[table] = (await client.get(f"/api/tables/{table}")).json()["table"]["commitment"]
     playing = asyncio.gather(*(guest.play() for guests in tables.values() for guest in guests))
     count: Counter[str] = Counter(matches=len(tables))
@@ -108,8 +108,8 @@ async def play_and_kill(servers: list[Server], url: str, kills: int, disturb: An
     while count["kills"] < kills:
         seed += 1
         count += await play_through(servers, url, names(), kills - count["kills"], seed, disturb)
+        print(dict(count), flush=True)
     assert count["actions acknowledged"] > kills
-    print(dict(count))
 
 
 def test_sqlite_survives_being_killed(tmp_path: Path, request: pytest.FixtureRequest) -> None:

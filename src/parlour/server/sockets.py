@@ -5,7 +5,6 @@
 | 1009        | the frame was too large                                       |
 | 4000        | the frame was no frame                                        |
 | 4001        | hello came too late, or something else came first             |
-| 4003        | that page may not connect (`shield`)                          |
 | 4004        | there is no such table                                        |
 | 4008        | the client does not read what it is sent                      |
 | 4009        | the client speaks another version of the protocol             |
