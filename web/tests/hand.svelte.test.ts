@@ -39,24 +39,24 @@ test('the rows of a hand are as even as can be', () => {
 });
 
 test('a row with a card less stands in the middle of the others', () => {
-  expect(lay(10, 8, 17)).toEqual({ rows: 3, columns: 8, begins: new Map([[0, '1 / span 2'], [4, '2 / span 2'], [7, '2 / span 2']]) });
+  expect(lay(16, 7)).toEqual({ columns: 12, begins: new Map([[0, '1 / span 2'], [6, '2 / span 2'], [11, '2 / span 2']]) });
 });
 
-test('a hand keeps its rows while it shrinks, and is laid anew when it grows', () => {
-  const props = $state({ cards: held(letters(9)), label: 'hand', face, choose: () => {} });
+test('the rows of a hand stay even as cards leave it, and it keeps the room that it had', () => {
+  const props = $state({ cards: held(letters(10)), label: 'hand', face, choose: () => {} });
   const drawn = mount(Hand, { target: document.body, props });
-  const rows = (): string[] => {
+  const rows = (): [string[], string] => {
     flushSync();
     const hand = document.querySelector<HTMLElement>('.hand')!;
     const begins = [...hand.children].filter((card) => (card as HTMLElement).style.getPropertyValue('--wide-column'));
-    return begins.map((card) => card.querySelector<HTMLElement>('[data-card]')!.dataset.card!);
+    return [begins.map((card) => card.querySelector<HTMLElement>('[data-card]')!.dataset.card!), hand.style.getPropertyValue('--wide-rows')];
   };
-  expect(rows()).toEqual(['a', 'f']);
-  props.cards = held(letters(9).filter((card) => card !== 'g'));
-  expect(rows()).toEqual(['a', 'e']);
+  expect(rows()).toEqual([['a', 'f'], '2']);
+  props.cards = held(letters(10).filter((card) => card !== 'g'));
+  expect(rows()).toEqual([['a', 'f'], '2']);
   props.cards = held(letters(7));
-  expect(rows()).toEqual(['a', 'e']);
+  expect(rows()).toEqual([['a'], '2']);
   props.cards = held(letters(8));
-  expect(rows()).toEqual(['a']);
+  expect(rows()).toEqual([['a'], '1']);
   void unmount(drawn);
 });
