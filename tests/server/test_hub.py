@@ -69,6 +69,31 @@ def finished() -> House:
     return house
 
 
+def test_a_computer_player_that_another_process_let_act_before_does_not_act_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = House("cam", bot_delay=0.0).begin(people=1)
+
+    async def race(one: Hub, two: Hub) -> None:
+        await keep(one.store, house, "table")
+        tables = [await hub.table("table") for hub in (one, two)]
+        for table in tables:
+            table.thinking.update((moves, 1) for moves in range(9))  # they act when we say so
+        while (room := tables[0].room).actors != (1,):
+            act = wire.Act(str(room.running.legal(0)[0]))
+            assert isinstance(await one.command(tables[0], 0, f"{room.steps}", act), wire.Ack)
+        await two.catch_up("table", room.steps - 1)
+        steps, chosen = room.steps, room.running.legal_ids(1)[0]
+        for hub, table in zip((one, two), tables, strict=True):
+            hub.act(table, Thinker(1, "random", 0.0), (99, 1), chosen)
+            async with table.turn:
+                pass
+        assert [table.room.steps for table in tables] == [steps + 1] * 2
+
+    with_hubs(tmp_path, 2, race)
+    assert not [each.message for each in caplog.records if each.levelno >= logging.ERROR]
+
+
 def test_who_loses_the_race_for_a_rematch_leaves_no_table_behind(tmp_path: Path) -> None:
     async def race(one: Hub, two: Hub) -> None:
         await keep(one.store, finished(), "old")

@@ -440,8 +440,8 @@ class Hub:
         def make(room: Room, now: float) -> Decision:
             nonlocal acted
             seat = thinker.seat
-            if schedule.is_asked(room, seat) and schedule.not_before(room, seat) <= now:
-                acted = action in room.running.legal_ids(seat)
+            acted = schedule.is_asked(room, seat) and schedule.not_before(room, seat) <= now
+            acted = acted and action in room.running.legal_ids(seat)
             return Decision([facts.Acted(seat, (action,), "bot")] if acted and action is not None else [])
 
         def then(outcome: Outcome) -> None:
