@@ -208,6 +208,19 @@ def test_no_code_lies_in_the_log_and_asking_again_gives_one_that_is_good(tmp_pat
     with_hubs(tmp_path, 1, invite)
 
 
+def test_tables_that_there_are_not_leave_nothing_behind(tmp_path: Path) -> None:
+    async def ask(hub: Hub) -> None:
+        for number in range(3):
+            with pytest.raises(Refused):
+                await hub.table(f"nothing{number}")
+        assert not hub.loading
+        await keep(hub.store, House("cam"), "table")
+        assert len({id(table) for table in await asyncio.gather(*[hub.table("table") for _ in range(3)])}) == 1
+        assert not hub.loading
+
+    with_hubs(tmp_path, 1, ask)
+
+
 def test_chat_by_request_is_limited(tmp_path: Path) -> None:
     async def talk(hub: Hub) -> None:
         hub.chat = Buckets(Limit(2, 0.001))

@@ -156,6 +156,12 @@ def test_a_page_from_elsewhere_may_not_connect(server: Server) -> None:
         with pytest.raises(InvalidStatus):
             async with connect(server.url.replace("http", "ws") + "/ws", origin=Origin("https://elsewhere.example")):
                 pass
+        for origin, status in (("https://elsewhere.example", 403), ("null", 403), (server.url, 201)):
+            headers = {"origin": origin, "content-type": "text/plain"}  # which a page may send without asking first
+            new = b'{"game": "cam", "name": "Ann"}'
+            answer = httpx.post(f"{server.url}/api/tables", content=new, headers=headers)
+            assert answer.status_code == status
+            assert (answer.headers["cache-control"], answer.headers["x-frame-options"]) == ("no-store", "DENY")
 
     run(come)
 

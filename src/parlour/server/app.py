@@ -45,10 +45,10 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     hub.outages = await store.wake(hub.now())
     guesses = Buckets(settings.guesses)
     adviser = Adviser()
-    commands = Buckets(settings.commands)
-    limits = (Buckets(settings.requests), Buckets(settings.tables), guesses, Buckets(settings.advice), commands)
+    requests, commands = Buckets(settings.requests), Buckets(settings.commands)
+    limits = (requests, Buckets(settings.tables), guesses, Buckets(settings.advice), commands)
     desk = Desk(hub, adviser, *limits)
-    door = Door(hub, settings.sockets, commands, guesses)
+    door = Door(hub, settings.sockets, requests, commands, guesses)
     app.state.hub = hub
     pages = Route("/{path:path}", Pages(settings.web, desk.known_games, settings.base).answer)
     app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve), pages]

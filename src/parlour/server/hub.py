@@ -12,6 +12,7 @@ import time
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from typing import TypeAlias
+from weakref import WeakValueDictionary
 
 from parlour.errors import Refused, StoreError
 from parlour.server.limits import Buckets
@@ -50,7 +51,7 @@ class Hub:
         self.metrics = metrics
         self.chat = chat
         self.tables: dict[str, Table] = {}
-        self.loading: dict[str, asyncio.Lock] = {}
+        self.loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as anybody waits for it
         self.tasks: set[asyncio.Task[None]] = set()
         self.outages: list[tuple[float, float]] = []  # from when to when no server was running
         self.closing = False
@@ -180,14 +181,14 @@ class Hub:
             if (table := self.tables.get(id)) is not None:
                 table.used = self.now()
                 return table
-            async with self.loading.setdefault(id, asyncio.Lock()):
+            lock = self.loading.setdefault(id, asyncio.Lock())
+            async with lock:
                 if id not in self.tables:
                     table = Table(await self.load(id), used=self.now())
                     await self.make_up(table)
                     self.tables[id] = table
                     self.attend(table)
                     await self.follow(id, table.room.steps)  # news that came while it was loading
-            self.loading.pop(id, None)
 
     async def make_up(self, table: Table) -> None:
         """Let the clocks of a table have stood still while no server was running."""

@@ -1,8 +1,9 @@
-"""What guards every answer: headers that keep browsers from being fooled, and a check of where sockets come from."""
+"""What guards every answer: headers that keep browsers from being fooled, and a check of which page asks."""
 
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HEADERS = {
@@ -16,6 +17,8 @@ HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 WRONG_ORIGIN = 4003
+READING = ("GET", "HEAD", "OPTIONS")
+REFUSED = JSONResponse({"code": "wrong_origin", "text": "that page may not ask this server for anything"}, 403)
 
 
 class Shield:
@@ -31,13 +34,13 @@ class Shield:
         if scope["type"] == "lifespan":
             return await self.app(scope, receive, send)
         scope["path"] = self.below_base(scope["path"])
-        if scope["type"] == "websocket" and not self.welcome(Headers(scope=scope)):
-            await receive()
-            await send({"type": "websocket.close", "code": WRONG_ORIGIN})
-            return None
-
+        asks = scope["type"] == "websocket" or scope["method"] not in READING
+        strange = asks and not self.welcome(Headers(scope=scope))
         if scope["type"] == "websocket":
-            return await self.app(scope, receive, send)
+            if not strange:
+                return await self.app(scope, receive, send)
+            await receive()
+            return await send({"type": "websocket.close", "code": WRONG_ORIGIN})
 
         async def guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -48,7 +51,7 @@ class Shield:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        return await self.app(scope, receive, guarded)
+        return await (REFUSED if strange else self.app)(scope, receive, guarded)
 
     def below_base(self, path: str) -> str:
         """A path without the base path, which some proxies take away and others leave."""
@@ -57,7 +60,7 @@ class Shield:
         return path or "/"
 
     def welcome(self, headers: Headers) -> bool:
-        """Whether a socket comes from our own page, from one that may, or from a program, which has no page."""
+        """Whether it is our own page that asks, one that may, or a program, which has no page."""
         origin = headers.get("origin")
         if origin is None or origin in self.origins:
             return True

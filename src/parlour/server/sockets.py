@@ -88,10 +88,11 @@ class Client:
 class Door:
     """Where sockets come in."""
 
-    def __init__(self, hub: Hub, most: int, commands: Buckets, guesses: Buckets) -> None:
+    def __init__(self, hub: Hub, most: int, requests: Buckets, commands: Buckets, guesses: Buckets) -> None:
         self.hub = hub
         self.most = most  # sockets of one address
         self.open: Counter[str] = Counter()
+        self.requests = requests
         self.commands = commands
         self.guesses = guesses
 
@@ -102,7 +103,7 @@ class Door:
         client, who = Client(socket), address(socket)
         self.open[who] += 1
         try:
-            if self.open[who] > self.most:
+            if self.open[who] > self.most or self.requests.take(who):
                 self.hub.metrics.limited += 1
                 client.close(TOO_MANY)
             else:
