@@ -21,7 +21,7 @@ from parlour.server.limits import Buckets, Limit
 from parlour.server.metrics import Metrics
 from parlour.server.readiness import Readiness
 from parlour.server.storage.lines import Line
-from parlour.server.store import Store
+from parlour.server.store import Kept, Pending, Store
 from parlour.server.summaries import summary
 from parlour.server.tables import Table
 from parlour.server.thinking import Thinking
@@ -174,6 +174,89 @@ def test_computer_players_that_need_not_wait_act_with_the_step_before(
         assert Room.of("table", log).running.moves == table.room.running.moves
 
     with_hubs(tmp_path, 1, play)
+
+
+def coming(house: House, count: int) -> list[tuple[int, wire.Act]]:
+    """Who will do what next at a table for two."""
+    acts = []
+    for _ in range(count):
+        (seat,) = house.room.actors
+        acts.append((seat, wire.Act(next(house.room.running.turns(seat)))))
+        house.do(*acts[-1])
+    return acts
+
+
+async def together(hub: Hub, table: Table, asked: Sequence[tuple[int, str, wire.Act]]) -> list[wire.Ack | wire.Refusal]:
+    """What is answered to commands that all came while something else was on its way to the disk."""
+    async with table.turn:
+        tasks = [asyncio.create_task(hub.command(table, *each)) for each in asked]
+        await asyncio.sleep(0)
+        assert not any(task.done() for task in tasks)
+    return await asyncio.gather(*tasks)
+
+
+def test_what_is_asked_while_a_step_is_on_its_way_is_written_together_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    acts = coming(House("cam").begin(people=2), 3)
+
+    async def play(hub: Hub) -> None:
+        await keep(hub.store, House("cam").begin(people=2), "table")
+        table = await hub.table("table")
+        ear = Ear(None)
+        await hub.listen(table, ear)
+        before, lines, put = table.room.number, list[int](), hub.store.put
+
+        def counted(line: Line, kept: Kept) -> Pending:
+            lines.append(len(line.steps))
+            return put(line, kept)
+
+        monkeypatch.setattr(hub.store, "put", counted)
+        (one, first), (two, second), (_, third) = acts
+        asked = [(one, "a", first), (two, "b", second), (two, "b", second), (two, "c", third), (one, "d", third)]
+        answers = await together(hub, table, asked)
+        assert lines == [3]
+        kinds = [type(answer) for answer in answers]
+        assert kinds == [wire.Ack, wire.Ack, wire.Ack, wire.Refusal, wire.Ack]
+        assert [answer.n - before for answer in answers] == [1, 2, 2, 3, 3]  # a refusal says how all stands in the end
+        assert [update["n"] - before for update in ear.updates] == [1, 2, 3]
+        log = [facts.unpack(step) for step in await hub.store.read("table")]
+        assert Room.of("table", log).running.moves == table.room.running.moves
+
+    with_hubs(tmp_path, 1, play)
+
+
+def test_what_was_asked_together_is_done_though_another_process_was_faster(tmp_path: Path) -> None:
+    acts = coming(House("cam").begin(people=2), 2)
+
+    async def race(one: Hub, two: Hub) -> None:
+        await keep(one.store, House("cam").begin(people=2), "table")
+        tables = [await hub.table("table") for hub in (one, two)]
+        assert isinstance(await two.command(tables[1], 0, "hello", wire.Chat("good luck")), wire.Ack)
+        asked = [(seat, f"{number}", act) for number, (seat, act) in enumerate(acts)]
+        assert {type(answer) for answer in await together(one, tables[0], asked)} == {wire.Ack}
+        log = [facts.unpack(step) for step in await two.store.read("table")]
+        assert [step.key for step in log[-3:]] == ["hello", "0", "1"]
+
+    with_hubs(tmp_path, 2, race)
+
+
+def test_nobody_who_asked_together_waits_for_ever_when_nothing_can_be_saved(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    acts = coming(House("cam").begin(people=2), 2)
+
+    async def lose(hub: Hub) -> None:
+        await keep(hub.store, House("cam").begin(people=2), "table")
+        table = await hub.table("table")
+        asked = [(seat, f"{number}", act) for number, (seat, act) in enumerate(acts)]
+        with monkeypatch.context() as broken:
+            broken.setattr(hub.store, "_closing", True)
+            answers = await together(hub, table, asked)
+        assert [getattr(answer, "code", "") for answer in answers] == ["unavailable"] * 2
+        assert {type(answer) for answer in await together(hub, table, asked)} == {wire.Ack}
+
+    with_hubs(tmp_path, 1, lose)
 
 
 def test_a_table_gets_back_the_time_in_which_no_server_was_running(tmp_path: Path) -> None:

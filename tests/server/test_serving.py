@@ -277,6 +277,7 @@ def test_who_runs_the_server_and_strangers_find_what_they_need(server: Server) -
         assert described["paths"]["/api/tables"]["post"]["requestBody"]["content"]["application/json"]["schema"]
         assert ([each["name"] for each in games.json()], games.headers["content-encoding"]) == (names(), "gzip")
         assert "parlour_tables_opened_total" in metrics
+        assert 'parlour_answer_seconds_bucket{le="+Inf"}' in metrics
         assert (wrong.status_code, wrong.json()["code"]) == (400, "no_such_game")
 
     run(look)

@@ -1,8 +1,6 @@
 """The server put together."""
 
-import asyncio
 import contextlib
-import logging
 import multiprocessing
 from collections.abc import AsyncIterator
 
@@ -18,15 +16,12 @@ from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
 from parlour.server.pages import Pages
 from parlour.server.readiness import Readiness
+from parlour.server.rounds import rounds
 from parlour.server.settings import Settings
 from parlour.server.shield import Shield
 from parlour.server.sockets import Door
 from parlour.server.store import Store
 from parlour.server.thinking import Thinking
-
-HOUR, DAY = 3600.0, 86_400.0
-
-log = logging.getLogger("parlour.server")
 
 
 def application(settings: Settings) -> ASGIApp:
@@ -52,7 +47,7 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     app.state.hub = hub
     pages = Route("/{path:path}", Pages(settings.web, desk.known_games, settings.base).answer)
     app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve), pages]
-    beside = [readiness.prepare(), hub.watch(), hub.scan(), hub.beat(), archive(store, hub, settings.archive_days)]
+    beside = [readiness.prepare(), *rounds(hub, settings.archive_days)]
     for each in beside:
         hub.start(each)
     try:
@@ -66,14 +61,3 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
         with contextlib.suppress(StoreError):
             await store.pulse(hub.now())
         await store.close()
-
-
-async def archive(store: Store, hub: Hub, days: float) -> None:
-    """Archive the tables that nobody uses, now and every hour."""
-    while True:
-        try:
-            if archived := await store.archive(hub.now() - days * DAY):
-                log.info("%d tables that nobody has used for %g days are archived", archived, days)
-        except StoreError as error:
-            log.warning("tables could not be archived: %s", error)
-        await asyncio.sleep(HOUR)

@@ -198,7 +198,7 @@ class Desk:
     async def position(self, request: Request, new: wire.NewTable, moment: wire.Moment) -> str:
         """The position that a new table plays on from; the rules are those of the table that it comes from."""
         table = await self.hub.table(moment.table)
-        self.hub.admit(table, bearer(request))
+        table.admit(bearer(request))
         async with table.turn:
             if new.game != table.room.game.name:
                 raise Refused("wrong_game", f"the match of that table is one of {table.room.game.title}")
@@ -219,7 +219,7 @@ class Desk:
         """How a table stands."""
         try:
             table = await self.hub.table(id)
-            member = self.hub.admit(table, token)
+            member = table.admit(token)
         except Refused:
             return None
         room = table.room
@@ -295,7 +295,7 @@ class Desk:
     async def visited(self, request: Request) -> tuple[Table, int | None]:
         """The table that is asked about, and who asks: nobody, for a spectator. A wrong token is a guess."""
         table, token = await self.hub.table(request.path_params["table"]), bearer(request)
-        member = self.hub.admit(table, token)
+        member = table.admit(token)
         if token and member is None and self.guesses.take(address(request)):
             raise guessed_too_often()
         return table, member
@@ -303,7 +303,7 @@ class Desk:
     async def own_place(self, request: Request) -> tuple[Table, int]:
         """The table that is asked about, and who asks: he must be known there."""
         table = await self.hub.table(request.path_params["table"])
-        member = self.hub.member_of(table, bearer(request))
+        member = table.member_of(bearer(request))
         if member is None:
             raise Refused("not_member", "send the token of your place in the header Authorization: Bearer TOKEN")
         return table, member

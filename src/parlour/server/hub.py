@@ -5,11 +5,10 @@ acknowledged and told. If another process wrote first, the room is made anew fro
 """
 
 import asyncio
-import contextlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import TypeAlias
 from weakref import WeakValueDictionary
@@ -21,7 +20,7 @@ from parlour.server.readiness import Readiness
 from parlour.server.storage.lines import Line
 from parlour.server.store import Kept, Store, certain, settle
 from parlour.server.summaries import summary
-from parlour.server.tables import Listener, Made, Make, Outcome, Table, Then, encode, report, unforeseen
+from parlour.server.tables import Ask, Listener, Made, Make, Outcome, Table, encode, report, unforeseen
 from parlour.server.thinking import Thinking
 from parlour.table import decide, facts, schedule, telling, tokens, wire
 from parlour.table.asked import Asked, Decision
@@ -30,11 +29,8 @@ from parlour.table.room import OVER, PLAYING, STARTING, Room
 log = logging.getLogger("parlour.server")
 
 TRIES = 20  # times that a command is decided again because another process was first
-AT_ONCE = 50  # tables that are looked at without a pause
-SCAN = 5.0  # seconds between two looks for tables whose time has come and that nobody has open
-MOST_AT_ONCE = 16  # steps of a table that are written together, so that nobody waits long for them
+MOST_AT_ONCE = 16  # steps that follow by themselves and are written together, so that nobody waits long for them
 RETRY = 1.0  # seconds between two attempts to read a table
-IDLE = 300.0  # seconds after which a table that nobody listens to is closed; it stays in the store
 
 WORDS = (wire.Chat, wire.Rename, wire.Report)  # what is limited as chat is
 
@@ -108,10 +104,13 @@ class Hub:
             self.metrics.limited += 1
             return self.refuse(table, member, key, answer, "too_fast", f"not so fast: wait {waits:.0f} seconds")
 
+        began = time.perf_counter()
+
         def make(room: Room, now: float) -> Decision:
             return decide.decide(Asked(room, member, now, secrets.token_bytes), command)
 
         def then(outcome: Outcome) -> None:
+            self.metrics.waits.note(began)
             if isinstance(outcome, tuple):
                 self.metrics.commands += 1
                 answer(wire.Ack(key, *outcome))
@@ -124,7 +123,7 @@ class Hub:
                 self.refuse(table, member, key, answer, "unavailable", away)
 
         kept = "" if isinstance(command, wire.Invite) else key  # what it answers must not be kept, so it is made again
-        return self.ask(table, make, then, member, kept)
+        return self.ask(table, Ask(make, then, member, kept, plain=isinstance(command, wire.Act)))
 
     def refuse(self, table: Table, member: int | None, key: str, answer: Answer, code: str, text: str) -> None:
         """Refuse a command, and say how everything stands as soon as that is certain."""
@@ -135,13 +134,6 @@ class Hub:
 
         table.turn.ask(go)
 
-    def admit(self, table: Table, token: str) -> int | None:
-        """Who has the token, None for a spectator; a table with a password has none."""
-        member = self.member_of(table, token) if token else None
-        if member is None and table.room.lock:
-            raise Refused("wrong_password", "this table has a password; join it first")
-        return member
-
     def look(self, table: Table, listener: Listener, then: Callable[[], None]) -> None:
         """Tell a listener how everything stands."""
 
@@ -151,10 +143,6 @@ class Hub:
             then()
 
         table.turn.ask(go)
-
-    def member_of(self, table: Table, token: str) -> int | None:
-        """Who has the token, if anybody."""
-        return table.room.tokens.get(tokens.digest(token))
 
     async def listen(self, table: Table, listener: Listener, since: int | None = None) -> None:
         """Welcome a listener, tell him what he missed, and from now on everything."""
@@ -215,74 +203,100 @@ class Hub:
     async def change(self, table: Table, make: Make) -> None:
         """Let something happen at a table, durably."""
         async with table.turn:
-            await self.persist(table, make)
+            await self.persist(table, Ask(make))
 
-    async def persist(self, table: Table, make: Make, member: int | None = None, key: str = "") -> tuple[int, str]:
+    async def persist(self, table: Table, ask: Ask) -> tuple[int, str]:
         """Let something happen at a table whose turn one has, as often as other processes are faster."""
         for _ in range(TRIES):
             if table.doubtful:
                 await self.reload(table)
-            made = table.decided(make, self.now(), member, key)
-            if not isinstance(made, Made):
-                return made
+            number, told = table.room.steps, list[telling.Told]()
+            outcome = self.take(table, ask, told)
+            if not told:
+                return outcome
             written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-            self.write(table, made, partial(settle, written))
+            self.write(table, number, told, partial(settle, written))
             if await certain(written):
                 await self.found_next(table.room)
-                return made.number, made.answer
+                return outcome
         raise StoreError("other processes were always faster")
 
-    def ask(self, table: Table, make: Make, then: Then, member: int | None = None, key: str = "") -> None:
-        """Let something happen at a table when its turn comes; `then` hears, still in that turn, what came of it."""
-        table.turn.ask(partial(self.go, table, make, then, member, key))
+    def ask(self, table: Table, ask: Ask) -> None:
+        """Let something happen at a table when its turn comes."""
+        table.asks.append(ask)
+        if len(table.asks) == 1:
+            table.turn.ask(partial(self.go, table))
 
-    def go(self, table: Table, make: Make, then: Then, member: int | None, key: str) -> None:
-        """Let something happen at a table whose turn one has, without a task: that takes one if anything is unusual."""
+    def go(self, table: Table) -> None:
+        """Let happen what is asked at a table whose turn it is, without a task unless anything is unusual."""
+        asks = table.next_asks()
+        if table.asks:
+            table.turn.ask(partial(self.go, table))
         if self.closing:
             return None
+        number, told = table.room.steps, list[telling.Told]()
+        outcomes: list[Outcome] = []
+        for ask in [] if table.doubtful else asks:
+            try:
+                outcomes.append(self.take(table, ask, told))
+            except Exception as error:
+                outcomes.append(error)
         if table.doubtful:
-            return self.start(self.finish(table, then, partial(self.persist, table, make, member, key)))
-
-        def written(made: Made, outcome: bool | StoreError) -> None:
-            room = table.room
-            if isinstance(outcome, StoreError):
-                table.end(then, outcome)
-            elif not outcome:
-                self.start(self.finish(table, then, partial(self.persist, table, make, member, key)))
-            elif room.founds is not None:
-                self.start(self.finish(table, then, partial(self.found_next, room), (made.number, made.answer)))
-            else:
-                table.end(then, (made.number, made.answer))
-
+            return self.start(self.one_by_one(table, asks))
+        if not told:
+            return table.end(asks, outcomes)
         try:
-            made = table.decided(make, self.now(), member, key)
-            if isinstance(made, Made):
-                return self.write(table, made, partial(written, made))
+            return self.write(table, number, told, partial(self.written, table, asks, outcomes))
         except Exception as error:
-            return table.end(then, error)
-        return table.end(then, made)
+            return table.end(asks, [error] * len(asks))
 
-    async def finish(
-        self,
-        table: Table,
-        then: Then,
-        work: Callable[[], Awaitable[tuple[int, str] | None]],
-        outcome: Outcome = (0, ""),
-    ) -> None:
-        """Do what takes longer before a turn is over."""
+    def written(self, table: Table, asks: list[Ask], outcomes: list[Outcome], outcome: bool | StoreError) -> None:
+        """What was asked is on disk, or not."""
+        if isinstance(outcome, StoreError):
+            table.end(asks, [outcome] * len(asks))
+        elif not outcome:
+            self.start(self.one_by_one(table, asks))
+        elif table.room.founds is not None:
+            self.start(self.end_after_founding(table, asks, outcomes))
+        else:
+            table.end(asks, outcomes)
+
+    async def one_by_one(self, table: Table, asks: list[Ask]) -> None:
+        """Let happen what is asked, as often as it takes, before a turn is over."""
+        outcomes: list[Outcome] = []
+        for ask in asks:
+            try:
+                outcomes.append(await self.persist(table, ask))
+            except Exception as error:
+                outcomes.append(error)
+        table.end(asks, outcomes)
+
+    async def end_after_founding(self, table: Table, asks: list[Ask], outcomes: list[Outcome]) -> None:
+        """Set up the next table before a turn is over."""
         try:
-            outcome = await work() or outcome
+            await self.found_next(table.room)
         except Exception as error:
-            outcome = error
-        table.end(then, outcome)
+            outcomes = [error] * len(asks)
+        table.end(asks, outcomes)
 
-    def write(self, table: Table, made: Made, written: Kept) -> None:
-        """Take a step and what follows at once, and write it; when it is certain, tell it.
+    def take(self, table: Table, ask: Ask, told: list[telling.Told]) -> tuple[int, str]:
+        """Let a room take the step that is asked for, if any; what is to be answered when it is certain."""
+        made = table.decided(ask, self.now())
+        if not isinstance(made, Made):
+            return made
+        try:
+            told.append(telling.take(table.room, made.step))
+        except BaseException:  # nobody knows how much of it the room has taken
+            self.doubt(table)
+            raise
+        return table.room.number, made.answer
+
+    def write(self, table: Table, number: int, told: list[telling.Told], written: Kept) -> None:
+        """Write the steps that a room took, and those that follow at once; when that is certain, tell it.
 
         If another process had written before, nothing of it has happened.
         """
         room = table.room
-        steps = room.steps
 
         def kept(outcome: bool | StoreError) -> None:
             try:
@@ -295,14 +309,12 @@ class Hub:
                 written(outcome)
 
         try:
-            told = [telling.take(room, made.step)]
-            made.number = room.number
             plan = schedule.plan(room)
             while len(told) < MOST_AT_ONCE and (step := self.next_at_once(table, plan)):
                 told.append(telling.take(room, step))
                 plan = schedule.plan(room)
             packed = tuple([facts.pack(each.step) for each in told])
-            self.store.put(Line(room.id, steps, packed, summary(room, plan)), kept)
+            self.store.put(Line(room.id, number, packed, summary(room, plan)), kept)
         except BaseException:  # the room is ahead of the log
             self.doubt(table)
             raise
@@ -315,12 +327,9 @@ class Hub:
         if plan.due is not None and plan.due <= now:
             return facts.Step(now, tuple(schedule.overdue(room, now)))
         busy = {seat for _, seat in table.thinking}
-        for thinker in plan.thinkers:
-            if thinker.not_before <= now and thinker.seat not in busy:
-                action = self.thinking.at_once(room, thinker)
-                if action is not None:
-                    return facts.Step(now, (facts.Acted(thinker.seat, (action,), "bot"),))
-        return None
+        free = [thinker for thinker in plan.thinkers if thinker.not_before <= now and thinker.seat not in busy]
+        acted = self.thinking.first_at_once(room, free)
+        return facts.Step(now, (acted,)) if acted else None
 
     async def reload(self, table: Table) -> None:
         """Make the room anew from the log."""
@@ -413,7 +422,7 @@ class Hub:
             if not made and table.room.phase != OVER:
                 self.attend(table)
 
-        self.ask(table, happen, then)
+        self.ask(table, Ask(happen, then, plain=True))
 
     def think(self, table: Table, thinker: schedule.Thinker, task: tuple[int, int]) -> None:
         """Let a computer player act: at once, if it need not think and may."""
@@ -451,7 +460,7 @@ class Hub:
             if not acted and not table.thinking:
                 asyncio.get_running_loop().call_soon(self.attend, table)
 
-        self.ask(table, make, then)
+        self.ask(table, Ask(make, then, plain=True))
 
     def start(self, work: Coroutine[None, None, None]) -> None:
         """Do something beside everything else; what goes wrong is logged and hurts nobody else."""
@@ -468,15 +477,6 @@ class Hub:
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("something went wrong at a table", exc_info=error)
 
-    async def watch(self) -> None:
-        """Follow what other processes write, for ever."""
-        async for id, number in self.store.watch():
-            if id:
-                await self.follow(id, number)
-            else:  # some news may have been lost
-                for each, table in list(self.tables.items()):
-                    await self.follow(each, table.room.steps)
-
     async def follow(self, id: str, number: int) -> None:
         """Catch up with a table, now or, if the store cannot be read, later."""
         try:
@@ -485,29 +485,6 @@ class Hub:
             log.warning("table %s could not be followed: %r", id, error)
             if (table := self.tables.get(id)) is not None:
                 self.doubt(table)
-
-    async def beat(self) -> None:
-        """Say that this server runs, for ever."""
-        while True:
-            with contextlib.suppress(StoreError):
-                await self.store.pulse(self.now())
-            await asyncio.sleep(SCAN)
-
-    async def scan(self) -> None:
-        """Look for tables whose time has come and that no process attends to, and close those nobody uses, for ever."""
-        while True:
-            await asyncio.sleep(SCAN)
-            with contextlib.suppress(StoreError):
-                for id in await self.store.waiting(self.now(), 100):
-                    await self.table(id)
-            for number, (id, table) in enumerate(list(self.tables.items())):
-                if number % AT_ONCE == 0:
-                    await asyncio.sleep(0)  # nobody waits long because there are many tables
-                resting = not table.thinking and table.timer is None and not table.turn.held
-                if resting and not table.listeners and self.now() - table.used > IDLE:
-                    self.tables.pop(id, None)
-                elif resting and not table.doubtful:
-                    self.attend(table)
 
     async def close(self) -> None:
         """Stop everything that happens by itself."""

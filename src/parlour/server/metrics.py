@@ -2,7 +2,9 @@
 
 import resource
 import time
+from bisect import bisect_left
 from dataclasses import dataclass, field, fields
+from itertools import accumulate
 
 HELP = {
     "tables_opened": "tables opened",
@@ -13,6 +15,28 @@ HELP = {
     "limited": "requests and messages over a limit",
     "errors": "requests that failed through our fault",
 }
+LIMITS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
+
+
+class Waits:
+    """How long people waited for the answer to a command, until it was on disk."""
+
+    def __init__(self) -> None:
+        self._counts = [0] * (len(LIMITS) + 1)
+        self._sum = 0.0
+
+    def note(self, began: float) -> None:
+        """Somebody has been answered who had asked then, by `time.perf_counter`."""
+        seconds = time.perf_counter() - began
+        self._counts[bisect_left(LIMITS, seconds)] += 1
+        self._sum += seconds
+
+    def lines(self, name: str) -> list[str]:
+        """As Prometheus wants them: so many waited no longer than that."""
+        *below, count = accumulate(self._counts)
+        lines = [f'{name}_bucket{{le="{limit:g}"}} {each}' for limit, each in zip(LIMITS, below, strict=True)]
+        lines += [f'{name}_bucket{{le="+Inf"}} {count}', f"{name}_sum {self._sum:g}", f"{name}_count {count}"]
+        return [f"# HELP {name} how long commands waited for their answer", f"# TYPE {name} histogram", *lines]
 
 
 @dataclass
@@ -26,6 +50,7 @@ class Metrics:
     connections: int = 0
     limited: int = 0
     errors: int = 0
+    waits: Waits = field(default_factory=Waits)
     begun: float = field(default_factory=time.monotonic)
 
     def page(self, gauges: dict[str, float]) -> str:
@@ -39,6 +64,7 @@ class Metrics:
                     f"# TYPE {name} counter",
                     f"{name} {getattr(self, each.name)}",
                 ]
+        lines += self.waits.lines("parlour_answer_seconds")
         usage = resource.getrusage(resource.RUSAGE_SELF)
         gauges |= {
             "uptime_seconds": time.monotonic() - self.begun,

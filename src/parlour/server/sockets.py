@@ -130,7 +130,7 @@ class Door:
         except ParlourError:
             return client.close(TOO_MANY if self.guesses.take(who) else NO_TABLE)
         try:
-            client.member = self.hub.admit(table, hello.token)
+            client.member = table.admit(hello.token)
         except Refused:
             return client.close(TOO_MANY if self.guesses.take(who) else LOCKED)
         if hello.token and client.member is None and self.guesses.take(who):

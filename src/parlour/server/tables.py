@@ -5,16 +5,17 @@ import logging
 from collections import deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
 from parlour.errors import Refused, StoreError
-from parlour.table import facts, telling, wire
+from parlour.table import facts, telling, tokens, wire
 from parlour.table.asked import Decision
 from parlour.table.room import Room, Viewer
 
 KEPT = 200  # steps that are kept to tell who was away for a moment
+MOST_TOGETHER = 16  # asks that are answered together
 
 Make: TypeAlias = Callable[[Room, float], Decision]
 Outcome: TypeAlias = tuple[int, str] | Exception  # the number that a step got and what its sender is told
@@ -83,12 +84,21 @@ class Turn:
 
 
 @dataclass(slots=True)
-class Made:
-    """A step that is to be taken, what only its sender is told, and the number that it got when it was taken."""
+class Ask:
+    """Something that shall happen at a table; `then` hears, still in its turn, what came of it."""
+
+    make: Make
+    then: Then = lambda outcome: None
+    member: int | None = None
+    key: str = ""
+    plain: bool = False  # everybody sees with the same eyes after it, so that it can be written and told with others
+
+
+class Made(NamedTuple):
+    """A step that is to be taken, and what only its sender is told."""
 
     step: facts.Step
     answer: str
-    number: int = 0
 
 
 @dataclass(slots=True)
@@ -97,6 +107,7 @@ class Table:
 
     room: Room
     turn: Turn = field(default_factory=Turn)
+    asks: deque[Ask] = field(default_factory=deque)  # what waits for the turn, in which all that can is done together
     listeners: list[Listener] = field(default_factory=list)
     told: deque[telling.Told] = field(default_factory=lambda: deque(maxlen=KEPT))
     timer: asyncio.TimerHandle | None = None
@@ -108,20 +119,42 @@ class Table:
         """Under which name a member's commands are counted, whichever device they come from."""
         return f"{self.room.id} {member}"
 
-    def decided(self, make: Make, now: float, member: int | None, key: str) -> Made | tuple[int, str]:
+    def member_of(self, token: str) -> int | None:
+        """Who has the token, if anybody."""
+        return self.room.tokens.get(tokens.digest(token))
+
+    def admit(self, token: str) -> int | None:
+        """Who has the token, None for a spectator; a table with a password has none."""
+        member = self.member_of(token) if token else None
+        if member is None and self.room.lock:
+            raise Refused("wrong_password", "this table has a password; join it first")
+        return member
+
+    def next_asks(self) -> list[Ask]:
+        """What is done together next: one, or several that are plain."""
+        asks = [self.asks.popleft()]
+        while self.asks and asks[-1].plain and self.asks[0].plain and len(asks) < MOST_TOGETHER:
+            asks.append(self.asks.popleft())
+        return asks
+
+    def decided(self, ask: Ask, now: float) -> Made | tuple[int, str]:
         """The step that is to be taken, or the answer if none is."""
         room = self.room
-        if key and (answered := room.answer_to(member, key)):
+        if ask.key and (answered := room.answer_to(ask.member, ask.key)):
             return answered
-        decision = make(room, now)
+        decision = ask.make(room, now)
         if not decision.made:
             return room.number, decision.answer
-        return Made(facts.Step(now, tuple(decision.made), member, key), decision.answer)
+        return Made(facts.Step(now, tuple(decision.made), ask.member, ask.key), decision.answer)
 
-    def end(self, then: Then, outcome: Outcome) -> None:
-        """Say what came of something, and let the next one have his turn."""
+    def end(self, asks: Sequence[Ask], outcomes: Sequence[Outcome]) -> None:
+        """Say what came of everything, and let the next one have his turn."""
         try:
-            then(outcome)
+            for ask, outcome in zip(asks, outcomes, strict=True):
+                try:
+                    ask.then(outcome)
+                except Exception as error:  # the others shall hear all the same
+                    report(error)
         finally:
             self.turn.done()
 

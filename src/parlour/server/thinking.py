@@ -9,6 +9,7 @@ import logging
 import os
 import random
 import secrets
+from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache
 from multiprocessing import get_context
@@ -24,6 +25,7 @@ from parlour.core.match import Match
 from parlour.errors import BrokenBot
 from parlour.games import game
 from parlour.server.kinship import serve
+from parlour.table.facts import Acted
 from parlour.table.room import Room
 from parlour.table.schedule import Thinker
 
@@ -47,6 +49,13 @@ class Thinking:
         if len(legal) == 1:
             return legal[0]
         return self._luck.choice(legal) if legal and thinker.level == INSTANT else None
+
+    def first_at_once(self, room: Room, thinkers: Sequence[Thinker]) -> Acted | None:
+        """What the first of them does that need not think."""
+        for thinker in thinkers:
+            if (action := self.at_once(room, thinker)) is not None:
+                return Acted(thinker.seat, (action,), "bot")
+        return None
 
     async def choose(self, room: Room, thinker: Thinker) -> int | None:
         """What a computer player does: the idle move if it fails, None if it is not asked any more."""

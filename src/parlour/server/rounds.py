@@ -1,0 +1,67 @@
+"""What a server does beside its tables for as long as it runs: it looks round them, and says that it is there."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Coroutine
+
+from parlour.errors import StoreError
+from parlour.server.hub import Hub
+
+AT_ONCE = 50  # tables that are looked at without a pause
+SCAN = 5.0  # seconds between two looks for tables whose time has come and that nobody has open
+IDLE = 300.0  # seconds after which a table that nobody listens to is closed; it stays in the store
+HOUR, DAY = 3600.0, 86_400.0
+
+log = logging.getLogger("parlour.server")
+
+
+def rounds(hub: Hub, days: float) -> list[Coroutine[None, None, None]]:
+    """All of it; tables that nobody uses for so many days are archived."""
+    return [watch(hub), scan(hub), beat(hub), archive(hub, days)]
+
+
+async def watch(hub: Hub) -> None:
+    """Follow what other processes write, for ever."""
+    async for id, number in hub.store.watch():
+        if id:
+            await hub.follow(id, number)
+        else:  # some news may have been lost
+            for each, table in list(hub.tables.items()):
+                await hub.follow(each, table.room.steps)
+
+
+async def beat(hub: Hub) -> None:
+    """Say that this server runs, for ever."""
+    while True:
+        with contextlib.suppress(StoreError):
+            await hub.store.pulse(hub.now())
+        await asyncio.sleep(SCAN)
+
+
+async def scan(hub: Hub) -> None:
+    """Look for tables whose time has come and that no process attends to, and close those nobody uses, for ever."""
+    while True:
+        await asyncio.sleep(SCAN)
+        with contextlib.suppress(StoreError):
+            for id in await hub.store.waiting(hub.now(), 100):
+                await hub.table(id)
+        for number, (id, table) in enumerate(list(hub.tables.items())):
+            if number % AT_ONCE == 0:
+                await asyncio.sleep(0)  # nobody waits long because there are many tables
+            resting = not table.thinking and table.timer is None and not table.turn.held
+            if resting and not table.listeners and hub.now() - table.used > IDLE:
+                hub.tables.pop(id, None)
+            elif resting and not table.doubtful:
+                hub.attend(table)
+
+
+async def archive(hub: Hub, days: float) -> None:
+    """Archive the tables that nobody uses, now and every hour."""
+    while True:
+        try:
+            if archived := await hub.store.archive(hub.now() - days * DAY):
+                log.info("%d tables that nobody has used for %g days are archived", archived, days)
+        except StoreError as error:
+            log.warning("tables could not be archived: %s", error)
+        await asyncio.sleep(HOUR)
