@@ -4,11 +4,11 @@
     python -m benchmarks.load --tables 1000 --seconds 30 --pause 3
     python -m benchmarks.load --scale 10,100,1000,10000
 
-Every table has two people, each on a socket of his own, who act at random as soon as they may, or after a pause; other
-seats have instant computer players. Tables play all games in turn. An action is acknowledged when it is on disk. The
-peer is Starlette on the same uvicorn that sends back what it is sent, in messages as long as ours were, on as many
-sockets. What is compared is messages sent a second of the server's CPU time. Sockets cost that peer much, so it is
-shown beside on a few that are always busy, too.
+Every table has two people (one where numbers of tables are compared), each on a socket of his own, who act at random as
+soon as they may, or after a pause; other seats have instant computer players. Tables play all games in turn. An action
+is acknowledged when it is on disk. The peer is Starlette on the same uvicorn that sends back what it is sent, in
+messages as long as ours were, on as many sockets. What is compared is messages sent a second of the server's CPU time.
+Many sockets cost that peer more than a few that are always busy, so it is shown with a few, too.
 """
 
 import argparse
@@ -182,22 +182,22 @@ class Desk:
             raise RuntimeError(f"{method} {path}: {told.splitlines()[0]} {answer.decode()}")
         return msgspec.json.decode(answer)
 
-    async def open_table(self, game: str) -> list[tuple[str, str]]:
-        """A table with two people that has begun: its id and the token of each."""
+    async def open_table(self, game: str, people: int) -> list[tuple[str, str]]:
+        """A table with so many people that has begun: its id and the token of each."""
         new = {"game": game, "name": "Ann", "settings": SAID, "options": LONG.get(game, {})}
         place = await self.ask("POST", "/api/tables", new)
         table = f"/api/tables/{place['table']}"
-        second = await self.ask("POST", f"{table}/members", {"name": "Bob"})
-        tokens = [place["token"], second["token"]]
+        others = [await self.ask("POST", f"{table}/members", {"name": "Bob"}) for _ in range(people - 1)]
+        tokens = [each["token"] for each in (place, *others)]
         seats = len((await self.ask("GET", table))["table"]["seats"])
-        said = [(tokens[seat], {"do": "sit", "seat": seat}) for seat in (0, 1)]
-        said += [(tokens[0], {"do": "add_bot", "seat": seat, "level": "random"}) for seat in range(2, seats)]
+        said = [(tokens[seat], {"do": "sit", "seat": seat}) for seat in range(people)]
+        said += [(tokens[0], {"do": "add_bot", "seat": seat, "level": "random"}) for seat in range(people, seats)]
         for token, command in [*said, (tokens[0], {"do": "start"})]:
             await self.ask("POST", f"{table}/commands", {"key": os.urandom(6).hex(), "command": command}, token)
         return [(place["table"], token) for token in tokens]
 
 
-async def open_tables(count: int, games: Sequence[str]) -> list[tuple[str, str]]:
+async def open_tables(count: int, games: Sequence[str], people: int) -> list[tuple[str, str]]:
     """Many tables, a few at a time; the games take turns."""
     numbers = iter(range(count))
     places: list[tuple[str, str]] = []
@@ -205,7 +205,7 @@ async def open_tables(count: int, games: Sequence[str]) -> list[tuple[str, str]]
     async def some() -> None:
         desk = Desk()
         for number in numbers:
-            places.extend(await desk.open_table(games[number % len(games)]))
+            places.extend(await desk.open_table(games[number % len(games)], people))
 
     await asyncio.gather(*(some() for _ in range(AT_ONCE)))
     return places
@@ -277,14 +277,14 @@ class Player:
 # --- Measuring --------------------------------------------------------------------------------------------------------
 
 
-async def tables_rate(count: int, seconds: float, games: Sequence[str], pause: float) -> Found:
+async def tables_rate(count: int, seconds: float, games: Sequence[str], pause: float, people: int = 2) -> Found:
     """What our server does with so many tables."""
     with tempfile.TemporaryDirectory() as folder:
         async with running(start_tables(folder)) as server:
             await wait_for(PORT, "/ready")
             await rules_ready(games)
             empty = memory(server)
-            places = await open_tables(count, games)
+            places = await open_tables(count, games, people)
             await asyncio.sleep(COUNTDOWN)
             idle = memory(server)
             tally, doors = Tally(), asyncio.Semaphore(AT_ONCE)
@@ -391,7 +391,7 @@ async def compare(tables: int, seconds: float, games: Sequence[str], times: int,
 async def scale(counts: Sequence[int], seconds: float, games: Sequence[str]) -> None:
     """The cost of an act as tables grow; each acts as seldom as keeps the number of acts the same."""
     for count in counts:
-        found = await tables_rate(count, seconds, games, pause=count / ACTS)
+        found = await tables_rate(count, seconds, games, pause=count / ACTS, people=1)
         print(found, flush=True)
 
 
