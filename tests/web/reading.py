@@ -29,6 +29,30 @@ READ = """() => {
   return [...said];
 }"""
 
+LISTEN = """() => {
+  window.heard = [];
+  const log = document.querySelector('[role="log"]');
+  const note = (changes) => changes.forEach(({ addedNodes }) =>
+    addedNodes.forEach((node) => node.nodeName === 'P' && window.heard.push(node.textContent)));
+  window.heard.push(...[...log.querySelectorAll('p')].map((each) => each.textContent));
+  new MutationObserver(note).observe(log, { childList: true, subtree: true });
+}"""
+SAID = """() => {
+  const texts = (selector) => [...document.querySelectorAll(selector)].map((each) => each.textContent.trim());
+  return [window.heard, texts('aside ol li'), texts('[aria-live="assertive"]'), texts('p.turn')[0]];
+}"""
+
+
+def listen(page: Page) -> None:
+    """Note from now on what the log reads out, with what it has in it already."""
+    page.evaluate(LISTEN)
+
+
+def heard(page: Page) -> tuple[list[str], list[str], list[str], str]:
+    """What was read out, the log as it is written, what is said at once, and the turn line."""
+    read_out, written, at_once, turn = page.evaluate(SAID)
+    return read_out, written, at_once, turn
+
 
 def read(page: Page) -> list[str]:
     """Everything that can be read on the page."""

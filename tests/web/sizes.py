@@ -58,6 +58,17 @@ WIDE = """() => {
   return page.scrollWidth > page.clientWidth ? [`the page ${page.scrollWidth} > ${page.clientWidth}`, ...told] : told;
 }"""
 
+# Plates of players that something else lies on, in the middle of a match.
+COVERED = """() => [...document.querySelectorAll('[data-seat]')].filter((plate) => {
+  const { left, top, width, height } = plate.getBoundingClientRect();
+  return !plate.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+}).map((plate) => plate.textContent.trim())"""
+
+
+def covered(page: Page) -> list[str]:
+    """Whose plate cannot be seen."""
+    return list(page.evaluate(COVERED))
+
 
 def small(page: Page, least: float) -> list[str]:
     """What is smaller than that."""

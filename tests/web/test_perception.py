@@ -5,22 +5,11 @@ import io
 from PIL import Image, ImageChops
 from playwright.sync_api import Page, expect
 from tests.server.serving import Server
+from tests.web import reading
 from tests.web.conftest import NewPage
 from tests.web.house import BEGUN, aside, sit_down, take_up
 from tests.web.player import Player
 
-LISTEN = """() => {
-  window.heard = [];
-  const log = document.querySelector('[role="log"]');
-  const note = (changes) => changes.forEach(({ addedNodes }) =>
-    addedNodes.forEach((node) => node.nodeName === 'P' && window.heard.push(node.textContent)));
-  window.heard.push(...[...log.querySelectorAll('p')].map((each) => each.textContent));
-  new MutationObserver(note).observe(log, { childList: true, subtree: true });
-}"""
-SAID = """() => {
-  const texts = (selector) => [...document.querySelectorAll(selector)].map((each) => each.textContent.trim());
-  return [window.heard, texts('aside ol li'), texts('[aria-live="assertive"]'), texts('p.turn')[0]];
-}"""
 MOVES = """() => {
   window.moved = 0;
   const look = () => {
@@ -123,11 +112,11 @@ def test_each_event_is_read_out_once_and_nothing_moves_for_who_wants_no_movement
     for each in (page, watcher):
         each.wait_for_selector("[role='log']", state="attached")
         each.evaluate(MOVES)
-    page.evaluate(LISTEN)
+    reading.listen(page)
     player = Player(page)
     while page.evaluate("window.heard.length") < 12:
         assert player.step() != "over"
-    heard, written, at_once, turn = page.evaluate(SAID)
+    heard, written, at_once, turn = reading.heard(page)
     assert heard == written
     assert len(at_once) == 1
     assert turn.startswith(at_once[0])

@@ -11,6 +11,7 @@ from tests.web.phases import Moment
 from parlour.games import names
 
 PHONE, NARROW = (360, 640), (320, 640)
+LOW = (1366, 650)  # what a browser leaves of a small laptop's screen
 FINGER = 44  # pixels
 # What is tried, in which phase, although it may not be done.
 FORBIDDEN = {
@@ -36,6 +37,14 @@ def look(page: Page, what: str) -> None:
         page.evaluate("() => new Promise(requestAnimationFrame)")
         assert sizes.small(page, FINGER) == [], f"{what} at {width} pixels"
         assert sizes.wide(page) == [], f"{what} at {width} pixels"
+
+
+def see_everybody(page: Page, what: str) -> None:
+    """Nobody's plate lies under something else, one's own above all."""
+    for width, height in (LOW, NARROW, PHONE):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        assert sizes.covered(page) == [], f"{what} at {width} x {height}"
 
 
 def enter(page: Page, server: Server, moment: Moment) -> None:
@@ -80,6 +89,8 @@ def test_every_phase_is_accessible_and_large_enough_for_a_finger(game: str, open
     for phase, moment in met.items():
         enter(page, server, moment)
         look(page, f"{game}, {phase}")
+        if moment.actor is not None:
+            see_everybody(page, f"{game}, {phase}")
         if FORBIDDEN[game][0] == phase:
             be_refused(page, game)
     page.goto(f"/table/{met['over'].table}")

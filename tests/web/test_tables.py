@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 from tests.server.serving import Server
+from tests.web import reading
 from tests.web.conftest import NewPage
 from tests.web.house import BEGUN, aside, sit_down, take_up
 from tests.web.player import MOST_STEPS, Player
@@ -81,6 +82,8 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
 def test_a_killed_server_is_a_hiccup(open_page: NewPage, own_server: Server) -> None:
     page = open_page(quiet=False, base_url=own_server.url)
     sit_down(page, own_server, "honors4")
+    page.wait_for_selector("[role='log']", state="attached")
+    reading.listen(page)
     before = page.locator("[data-turn]").get_attribute("data-n")
     own_server.kill()
     expect(page.get_by_text(re.compile("connection is lost"))).to_be_visible()
@@ -89,6 +92,8 @@ def test_a_killed_server_is_a_hiccup(open_page: NewPage, own_server: Server) -> 
     expect(page.get_by_text(re.compile("connection is lost"))).to_be_hidden()
     after = page.locator("[data-turn]").get_attribute("data-n")
     assert int(after or 0) >= int(before or 0)
+    heard, written, _, _ = reading.heard(page)
+    assert heard == written  # what was read out before is not read out again
     Player(page).play_out()
 
 

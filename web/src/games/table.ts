@@ -43,6 +43,8 @@ export interface GameLook {
   prompt?: (match: MatchView<any>, you: number | null) => Prompt | null;
   /** How the match has ended, for the result, as a key of the game's `[ending]` words and its arguments. */
   ending?: (match: MatchView<any>, you: number | null) => Prompt | null;
+  /** Whether it needs all the height of a phone: the turn line then stands in the header, in place of the title. */
+  tall?: boolean;
   /** Kinds of events that a game of memory does not tell again: they leave the log with the next event (C-18). */
   fades?: string[];
 }

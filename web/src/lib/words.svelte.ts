@@ -40,8 +40,11 @@ const lists = $derived(new Intl.ListFormat(spoken.language));
 
 const pluralForm = (count: number): string => plurals.select(count);
 
-/** A number as the reader writes it. */
-export const number = (value: number): string => numbers.format(value);
+/** A number as the reader writes it, with a true minus sign, and none before a zero. */
+export const number = (value: number): string => numbers.format(value + 0).replace('-', '\u2212');
+
+/** What is won or lost: with its sign. */
+export const signed = (value: number): string => (value > 0 ? `+${number(value)}` : number(value));
 
 /** A, B and C. */
 export const list = (items: string[]): string => lists.format(items);
@@ -117,7 +120,7 @@ function say(name: string, value: unknown, names: string[], flags: Sentences, va
   }
   if (typeof value === 'boolean') return flags[`${name}_${value ? 'yes' : 'no'}`] ?? '';
   if (Array.isArray(value)) return value.map((each) => values[String(each)] ?? String(each)).join(' ');
-  return values[`${name}.${value}`] ?? values[String(value)] ?? String(value);
+  return values[`${name}.${value}`] ?? values[String(value)] ?? (typeof value === 'number' ? number(value) : String(value));
 }
 
 function fill(template: string, given: Arguments): string {

@@ -69,8 +69,6 @@ export function stopOf(table: BacaracTable): { why: 'ace' | 'dead' | 'laid'; car
   return table.laid.some((cards) => cards.includes(missing)) ? { why: 'laid', card, missing } : null;
 }
 
-export const signed = (chips: number): string => (chips > 0 ? `+${chips}` : chips < 0 ? `\u2212${-chips}` : '0');
-
 /** A card as it is read out: Queen of Hearts. */
 export const nameOf = (card: string, { label }: Words): string =>
   sayWhy({ label: label ?? {} }, 'label', 'card', { rank: label?.[`rank_${rankOf(card)}`], suit: label?.[`suit_${suitOf(card)}`] }, []);

@@ -38,10 +38,6 @@ export function whereabouts(table: KellyTable): Whereabouts[] {
   });
 }
 
-/** Counters with their sign, as on a slate. */
-export const signed = (counters: number): string =>
-  counters > 0 ? `+${counters}` : counters < 0 ? `\u2212${-counters}` : '0';
-
 const MANY = ['', 'double', 'triple', 'quadruple', 'quintuple', 'sextuple', 'septuple', 'octuple', 'nonuple'];
 
 /** What a header is called, as events name it; `[value]` says it in the reader's language. */
