@@ -4,6 +4,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 
 import parlour
 from parlour.bots import LEVELS, names, registry
+from parlour.bots.searching import SearchBot
 from parlour.errors import BrokenBot, UnknownBot
 
 ROOT = Path(__file__).parents[2]
@@ -41,6 +43,30 @@ def points(**targets: str) -> str:
 
 def test_without_packages_there_are_the_players_of_the_house() -> None:
     assert names() == list(LEVELS)
+
+
+def test_a_level_can_be_asked_for_with_some_of_its_settings_changed() -> None:
+    usual = registry.make(parlour.game("kamra"), "strong")
+    changed = registry.make(parlour.game("kamra"), "strong:tries=5:overlooking=0.5", seed=1)
+    assert isinstance(usual, SearchBot)
+    assert isinstance(changed, SearchBot)
+    assert changed.setting == replace(usual.setting, tries=5, overlooking=0.5)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("strong:luck=1", "a level has no setting 'luck'; it has rounds, seconds"),
+        ("strong:", "a level has no setting ''"),
+        ("strong:tries=0", "'tries=0' is no tries of a level: Expected `int` >= 1"),
+        ("strong:tries", "'tries' is no tries of a level"),
+        ("strong:overlooking=nan", "'overlooking=nan' is no overlooking of a level"),
+        ("rulebook:tries=1", "there is no computer player 'rulebook:tries=1'"),
+    ],
+)
+def test_a_setting_that_there_is_not_is_refused(name: str, why: str) -> None:
+    with pytest.raises(UnknownBot, match=re.escape(why)):
+        registry.make(parlour.game("kamra"), name)
 
 
 def test_the_example_of_the_page_is_installed_found_and_plays_every_game(install: Install) -> None:

@@ -4,12 +4,19 @@ A game may set its own numbers in `levels.toml`; what it does not mention is as 
 """
 
 import tomllib
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import dataclass, fields, replace
+from typing import Annotated, Any, TypeAlias
+
+import msgspec
+from msgspec import Meta
 
 from parlour.core.game import Game
 from parlour.core.kernel import compiled
 from parlour.errors import UnknownBot
+
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
+Amount: TypeAlias = Annotated[float, Meta(ge=0, le=1e6)]
+Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 
 
 @dataclass(frozen=True)
@@ -28,18 +35,18 @@ class Level:
     chance that he does not notice something that he could do.
     """
 
-    rounds: int
-    seconds: float
-    depth: int = 64
-    threads: int = 1
-    mixing: int = 50
-    tries: int = 1
-    explore: float = 1.0
-    widening: float = 1.0
-    prize: float = 4.0
-    trust: float = 1.5
-    forgetting: float = 0.0
-    overlooking: float = 0.0
+    rounds: Count
+    seconds: Amount
+    depth: Count = 64
+    threads: Annotated[int, Meta(ge=1, le=64)] = 1
+    mixing: Annotated[int, Meta(ge=0, le=100)] = 50
+    tries: Count = 1
+    explore: Amount = 1.0
+    widening: Amount = 1.0
+    prize: Amount = 4.0
+    trust: Amount = 1.5
+    forgetting: Share = 0.0
+    overlooking: Share = 0.0
 
 
 FEWEST = 4  # rounds
@@ -68,3 +75,19 @@ def own_levels(game: Game) -> dict[str, dict[str, Any]]:
     if not game.has_text("levels.toml"):
         return {}
     return tomllib.loads(game.text("levels.toml"))
+
+
+def changes_of(name: str) -> tuple[str, dict[str, Any]]:
+    """The level that a player's name begins with, and what the name changes in it: `strong:tries=1:rounds=500`."""
+    level, *parts = name.split(":")
+    kinds: dict[str, Any] = {field.name: field.type for field in fields(Level)}
+    changes = {}
+    for part in parts:
+        setting, _, value = part.partition("=")
+        if setting not in kinds:
+            raise UnknownBot(f"a level has no setting {setting[:40]!r}; it has {', '.join(kinds)}: {level}:tries=1")
+        try:
+            changes[setting] = msgspec.convert(value, kinds[setting], strict=False)
+        except msgspec.ValidationError as error:
+            raise UnknownBot(f"{part[:40]!r} is no {setting} of a level: {error}") from None
+    return level, changes

@@ -1,10 +1,11 @@
 """Finding a computer player by its name: those of the house, those of installed packages, programs of any kind.
 
-    | name           | player                                                                                     |
-    |----------------|--------------------------------------------------------------------------------------------|
-    | `rulebook`     | one of `LEVELS`, which every game has                                                      |
-    | any other word | the entry point of that name in the group `parlour.bots` of some installed package         |
-    | `exec:COMMAND` | a program that speaks the protocol of `bots.protocol` (`bots.external`)                    |
+    | name             | player                                                                                   |
+    |------------------|------------------------------------------------------------------------------------------|
+    | `rulebook`       | one of `LEVELS`, which every game has                                                    |
+    | `strong:tries=1` | a level that searches, with some of its settings changed (`bots.levels`)                 |
+    | any other word   | the entry point of that name in the group `parlour.bots` of some installed package       |
+    | `exec:COMMAND`   | a program that speaks the protocol of `bots.protocol` (`bots.external`)                  |
 
 docs/bots.md tells strangers how to write one.
 """
@@ -15,7 +16,7 @@ from typing import Any, TypeAlias
 
 from parlour.bots.bot import Bot
 from parlour.bots.external import PREFIX, ExternalBot
-from parlour.bots.levels import NAMES
+from parlour.bots.levels import NAMES, changes_of
 from parlour.bots.players import RandomBot, RulebookBot
 from parlour.core.game import Game
 from parlour.errors import BrokenBot, ParlourError, UnknownBot
@@ -80,6 +81,9 @@ def make(game: Game, name: str, seed: int | None = None, forgetting: float = 0.0
         return ExternalBot.from_spec(game, name, seed, forgetting)
     if name in LEVELS:
         return LEVELS[name](game, seed, forgetting)
+    if isinstance(name, str) and name.partition(":")[0] in NAMES:
+        level, changes = changes_of(name)
+        return thinker(game, level, seed, forgetting, **changes)
     return make_plugin(game, name, seed, forgetting)
 
 
