@@ -31,9 +31,12 @@ from parlour.games import names  # noqa: E402
 FOLDER = ROOT / "docs" / "gallery"
 SIZES = {"desk": (1440, 900), "telephone": (360, 640)}
 LIGHTS = ("light", "dark")
-STEPS = {"cam": 5, "kamra": 8, "kardkelly": 5, "honors1": 9, "honors2": 9, "honors3": 12, "honors4": 2, "bacarac": 3}
+STEPS = {"cam": 5, "kamra": 8, "kardkelly": 5, "honors1": 4, "honors2": 4, "honors3": 3, "honors4": 2, "bacarac": 3}
+DELAY = {"honors3": 4.0}  # seconds before computer players act: all pictures show the same offers of a market
 OFFERS = 2  # of the others, before the picture of Honors No. III is taken
+HAND, ROW = 4, 3  # cards at least in one's hand, and in the row of Honors No. II
 PATIENCE = 120.0
+TRIES = 4  # where others act while the pictures are taken
 QUALITY = 84
 
 
@@ -90,18 +93,39 @@ def show(pages: dict[str, Page], server: Server, name: str) -> None:
     """The shelf, or a game after some moves, when it is the reader's turn; all pages show the same moment."""
     if name == "shelf":
         visit(pages, "/", "[data-box]")
-    else:
-        table, (token,) = aside(server.open(name, bots="casual", settings={"bot_delay": 0.2}))
-        for page in pages.values():
-            take_up(page, table, name, token)
-        visit(pages, f"/table/{table}", "[data-turn='yours'], [data-turn='others']")
-        with httpx.Client(base_url=f"{server.url}/api/tables/{table}", timeout=PATIENCE) as client:
-            client.headers["Authorization"] = f"Bearer {token}"
-            play(client, name)
-    for look, page in pages.items():
-        page.wait_for_timeout(300)
-        picture = Image.open(io.BytesIO(page.screenshot()))
-        picture.save(FOLDER / f"{name}-{look}.webp", quality=QUALITY)
+        keep(name, photograph(pages))
+        return
+    table, (token,) = aside(server.open(name, bots="casual", settings={"bot_delay": DELAY.get(name, 0.2)}))
+    for page in pages.values():
+        take_up(page, table, name, token)
+    visit(pages, f"/table/{table}", "[data-turn='yours'], [data-turn='others']")
+    with httpx.Client(base_url=f"{server.url}/api/tables/{table}", timeout=PATIENCE) as client:
+        client.headers["Authorization"] = f"Bearer {token}"
+        for turns in (STEPS[name], *[0] * TRIES):
+            play(client, turns)
+            before, pictures = moments(pages), photograph(pages)
+            if len(before) == 1 and moments(pages) == before:
+                break
+    keep(name, pictures)
+
+
+def moments(pages: dict[str, Page]) -> set[str | None]:
+    """Which moments of a match they show."""
+    return {page.locator("[data-turn]").get_attribute("data-n") for page in pages.values()}
+
+
+def photograph(pages: dict[str, Page]) -> dict[str, bytes]:
+    """Pictures of all pages, by their names."""
+    for page in pages.values():
+        page.wait_for_selector(".shown", state="detached")  # what was shown at poker lies over the board for a while
+    page.wait_for_timeout(300)
+    return {look: page.screenshot() for look, page in pages.items()}
+
+
+def keep(name: str, pictures: dict[str, bytes]) -> None:
+    """Write them."""
+    for look, picture in pictures.items():
+        Image.open(io.BytesIO(picture)).save(FOLDER / f"{name}-{look}.webp", quality=QUALITY)
 
 
 def visit(pages: dict[str, Page], path: str, ready: str) -> None:
@@ -111,12 +135,12 @@ def visit(pages: dict[str, Page], path: str, ready: str) -> None:
         page.wait_for_selector(ready, timeout=PATIENCE * 1000)
 
 
-def play(client: httpx.Client, name: str) -> None:
-    """Play well for a while, until there is something to see and to do."""
+def play(client: httpx.Client, least: int) -> None:
+    """Play well for so many turns, and until there is something to see and to do."""
     until, turns = time.monotonic() + PATIENCE, 0
     while time.monotonic() < until:
         match = client.get(str(client.base_url).rstrip("/")).json()["match"]
-        if match["legal"] and turns >= STEPS[name] and worth_seeing(match["table"]):
+        if match["legal"] and turns >= least and worth_seeing(match["table"]):
             return
         if match["legal"]:
             turns += act(client)
@@ -133,12 +157,18 @@ def act(client: httpx.Client) -> bool:
 
 
 def worth_seeing(table: dict[str, Any]) -> bool:
-    """A market needs offers, Bacarac runs, Kard Kelly a card that was turned, a reel somebody's card."""
+    """A market needs offers, Bacarac runs, Kard Kelly a disk and a number turned, a reel a card, Honors books."""
     if "offers" in table:
-        return sum(offer is not None for offer in table["offers"][1:]) >= OFFERS
+        return len(table["hand"]) > HAND and sum(offer is not None for offer in table["offers"][1:]) >= OFFERS
+    if "disks" in table:
+        return table["disks"][0] is not None and str(table["top"]).isdigit()
+    if "books" in table:
+        return len(table["hand"]) >= HAND and any(table["books"])
+    if "row" in table:
+        return len(table["hand"]) >= HAND and len(table["row"]) >= ROW and any(table["laid"])
     if "run" in table and not table["run"]:
         return False
-    return all(table.get(key, True) not in (None, []) for key in ("top", "reel", "row"))
+    return all(table.get(key, True) not in (None, []) for key in ("top", "reel"))
 
 
 if __name__ == "__main__":

@@ -102,7 +102,7 @@ test('No. II: pointing into the row shows what comes with the card before it is 
   const { act } = lay(Honors2 as never, 'honors2', DRAWING, ['stock', 'take 1', 'take 2', 'take 3']);
   press('[data-row="F-4"]');
   expect(document.querySelectorAll('li.taken').length).toBe(2);
-  expect(document.querySelector('.bar p')!.textContent).toContain('F-4 B-1');
+  expect(document.querySelector('.bar p')!.textContent).toContain('F\u20114 B\u20111');
   press('.bar [data-action="take 2"]');
   expect(act).toHaveBeenCalledWith('take 2');
 });

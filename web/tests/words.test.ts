@@ -5,10 +5,10 @@ const NAMES = ['Ann', 'Ben', 'Cid'];
 
 describe('actions in words', () => {
   it('are found by their notation, with the names of players', async () => {
-    expect(sayAction(await wordsOf('honors1', 'en'), 'ask 1 A-3', NAMES)).toBe('Ask Ben for A-3');
-    expect(sayAction(await wordsOf('honors1', 'es'), 'ask 1 A-3', NAMES)).toBe('Pide A-3 a Ben');
+    expect(sayAction(await wordsOf('honors1', 'en'), 'ask 1 A-3', NAMES)).toBe('Ask Ben for A\u20113');
+    expect(sayAction(await wordsOf('honors1', 'es'), 'ask 1 A-3', NAMES)).toBe('Pide A\u20113 a Ben');
     const market = await wordsOf('honors3', 'es');
-    expect(sayAction(market, 'offer A-1 B-2 to 0', NAMES)).toBe('Ofrece A-1 B-2 a Ann');
+    expect(sayAction(market, 'offer A-1 B-2 to 0', NAMES)).toBe('Ofrece A\u20111 B\u20112 a Ann');
     expect(sayAction(market, 'offer', NAMES)).toBe('Ofrece las cartas elegidas');
   });
   it('call cards as the log does', async () => {

@@ -119,9 +119,12 @@ function say(name: string, value: unknown, names: string[], flags: Sentences, va
     return seats.length ? list(seats.map((seat) => names[seat as number] ?? t('table.table'))) : t('table.nobody');
   }
   if (typeof value === 'boolean') return flags[`${name}_${value ? 'yes' : 'no'}`] ?? '';
-  if (Array.isArray(value)) return value.map((each) => values[String(each)] ?? String(each)).join(' ');
-  return values[`${name}.${value}`] ?? values[String(value)] ?? (typeof value === 'number' ? number(value) : String(value));
+  if (Array.isArray(value)) return value.map((each) => values[String(each)] ?? whole(each)).join(' ');
+  return values[`${name}.${value}`] ?? values[String(value)] ?? (typeof value === 'number' ? number(value) : whole(value));
 }
+
+/** A card's short name (`A-3`) stays whole at the end of a line. */
+const whole = (value: unknown): string => String(value).replace(/^([A-Z])-(?=\d$)/, '$1\u2011');
 
 function fill(template: string, given: Arguments): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(given[name] ?? whole));

@@ -7,9 +7,6 @@ export function label(words: Words, key: string, given: Arguments = {}, names: s
   return sayWhy(words, 'label', words.label?.[plural] ? plural : key, given, names);
 }
 
-/** A card's short name, kept whole at the end of a line. */
-export const unbroken = (card: string): string => card.replace('-', '\u2011');
-
 /** A card as it is read out: "A 3, Flame". */
 export const cardName = (card: string): string =>
   t('honors.card', { book: bookOf(card), number: numberOf(card), motif: motifName(card) });
