@@ -67,10 +67,14 @@ class SearchBot(Bot):
         return loyal(ranked(self._trees), self._trees[0].book(root, seat, rng), setting.trust)
 
     def overlooked(self, world: Match, seat: int, rng: Rng) -> Bytes:
-        """Mark what the player does not notice; it always sees that it could do nothing much (the idle move)."""
+        """Mark what the player does not notice, and what nobody would do; the idle move it always sees."""
         hidden = np.zeros(self.game.rules.ACTIONS, dtype=np.uint8)
-        for number in world.legal_ids(seat)[1:]:
+        others = world.legal_ids(seat)[1:]
+        for number in others:
             hidden[number] = below(rng, CHANCES) < CHANCES * self.setting.overlooking
+        if pointless := getattr(self.game.advice, "pointless", None):
+            state = world.state
+            hidden[[number for number in others if pointless(state, seat, number)]] = True
         return hidden
 
 

@@ -257,6 +257,12 @@ def leadable(s: Record, seat: int) -> np.uint64:
 
 
 @rule
+def pointless(s: Record, seat: int, action: int) -> bool:
+    """Nobody drops out while it costs nothing to stay: he can still do so when somebody bets."""
+    return bool(action == FOLD and s.bet == s.bets[seat])
+
+
+@rule
 def glance(s: Record, seat: int) -> float:
     """How often the seat's poker hand beats another, going by its cards alone."""
     return strength(s.held[seat], s.fives[seat] if s.fives[seat] != NONE else s.held[seat])

@@ -9,11 +9,14 @@ from parlour.core.contract import Record
 from parlour.core.ordinary import PACK, RANKS
 from parlour.core.poker import best_five, kind_of_rank, poker_rank
 from parlour.core.texts import Reason
-from parlour.games.bacarac.advice import DOUBT, SCRATCH, WORTH_BETTING, chips_for, deal_worlds, win_share
-from parlour.games.bacarac.knowledge import is_dead_known
+from parlour.games.bacarac.advice import WORTH_BETTING, chips_for, plausible
+from parlour.games.bacarac.knowledge import is_dead_known, redeal
 from parlour.games.bacarac.notation import DIVISION_NAMES
 from parlour.games.bacarac.state import *
 from parlour.games.bacarac.view import POKER_NAMES
+
+WORLDS = 300  # deals of the unseen cards
+LEAST_WEIGHT = 1e-6  # of a deal that does not fit the betting at all, where none does
 
 
 def why(s: Record, seat: int, action: int) -> Reason:
@@ -47,7 +50,7 @@ def why_word(s: Record, seat: int, action: int) -> Reason:
         "pot": int(s.board[POT]),
     }
     strong = share * int(s.in_pot).bit_count() > WORTH_BETTING
-    pays = DOUBT * share * (int(s.board[POT]) + due) > due
+    pays = share * (int(s.board[POT]) + due) > due
     if action == CHECK:
         return Reason("check_strong" if strong else "check", words)
     if action == CALL:
@@ -68,12 +71,19 @@ def why_hand(s: Record, seat: int, action: int) -> Reason:
 
 @lru_cache(maxsize=4)
 def share_of(state: bytes, seat: int) -> float:
-    """How often the hand wins against all that are still in, by dealing the unseen cards a few times."""
-    s = np.frombuffer(bytearray(state), dtype=State)[0]
-    others = int(s.in_pot or s.playing) & ~(1 << seat)
-    worlds = np.zeros(SCRATCH, dtype=State)
-    deal_worlds(s, seat, rng_from(1), worlds)
-    return float(win_share(s, seat, others, worlds))
+    """How often the hand wins against all that are still in, dealing the unseen cards as the betting makes likely."""
+    s, world = np.frombuffer(bytearray(state), dtype=State)[0], np.zeros(1, dtype=State)
+    others = [other for other in range(s.seats) if other != seat and (int(s.in_pot or s.playing) >> other) & 1]
+    own, rng = poker_rank(s.fives[seat] if int(s.fives[seat]) else s.held[seat]), rng_from(1)
+    won = weights = 0.0
+    for _ in range(WORLDS):
+        world[0] = s
+        redeal(world[0], seat, rng)
+        weight = max(plausible(world[0], seat), LEAST_WEIGHT)
+        best = max([poker_rank(world[0].held[other]) for other in others], default=0)
+        won += weight * (1.0 if own > best else 0.5 if own == best else 0.0)
+        weights += weight
+    return won / weights
 
 
 # --- The stops ------------------------------------------------------------------------------------------------
