@@ -7,6 +7,7 @@ python tools/wire_types.py --check    says whether it is up to date
 import inspect
 import sys
 from collections.abc import Iterable, Iterator
+from inspect import signature
 from pathlib import Path
 from types import UnionType
 from typing import Any, get_args
@@ -75,8 +76,8 @@ IN_PART: dict[type[facts.Fact], tuple[str, ...]] = {
 
 def written() -> str:
     """The whole file."""
-    nobody: Any = None
-    endpoints = http.Desk(*[nobody] * 6).endpoints()
+    nobody: list[Any] = [None] * len(signature(http.Desk).parameters)
+    endpoints = http.Desk(*nobody).endpoints()
     return HEAD + "".join(f"\n{part}\n" for part in (*parts(endpoints), news()))
 
 
