@@ -7,6 +7,7 @@ Node comes as a package from the registry, so that nothing but Python has to be 
 """
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
+BUILT = ROOT / "src" / "parlour" / "web"
 
 
 class WebClient(BuildHookInterface):  # type: ignore[misc]
@@ -24,7 +26,7 @@ class WebClient(BuildHookInterface):  # type: ignore[misc]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build the client."""
         install()
-        npm("run", "build", "--", "--logLevel", "warn")
+        build()
 
 
 def install() -> None:
@@ -33,6 +35,17 @@ def install() -> None:
     if not installed.exists() or installed.stat().st_mtime < wanted.stat().st_mtime:
         npm("ci", "--no-audit", "--no-fund")
         installed.touch()
+
+
+def build() -> None:
+    """Build the client elsewhere, then put it in its place: somebody may be using the one that is there."""
+    fresh, old = ROOT / "build" / "web", ROOT / "build" / "web.old"
+    npm("run", "build", "--", "--outDir", str(fresh), "--emptyOutDir", "--logLevel", "warn")
+    shutil.rmtree(old, ignore_errors=True)
+    if BUILT.exists():
+        BUILT.rename(old)
+    fresh.rename(BUILT)
+    shutil.rmtree(old, ignore_errors=True)
 
 
 def npm(*arguments: str) -> None:
@@ -50,4 +63,7 @@ def npm(*arguments: str) -> None:
 
 if __name__ == "__main__":
     install()
-    npm("run", *(sys.argv[1:] or ["build"]))
+    if sys.argv[1:] in ([], ["build"]):
+        build()
+    else:
+        npm("run", *sys.argv[1:])

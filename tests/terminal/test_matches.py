@@ -4,6 +4,7 @@ import random
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from parlour.games import names
 from parlour.terminal.app import ParlourApp
@@ -11,7 +12,7 @@ from parlour.terminal.choices import Choices
 from parlour.terminal.film import FilmScreen
 from parlour.terminal.table import TableScreen
 from tests.short import short
-from tests.terminal.screens import SIZE, in_a_loop, same_as_golden, text_of, until, wish, your_turn
+from tests.terminal.screens import SIZE, in_a_loop, same_as_golden, settled, text_of, until, wish, your_turn
 
 SHORTER: dict[str, dict[str, Any]] = {
     "honors1": {"seats": 2, "options": {"h1_end": "first_out", "h1_stagnation": "4"}},
@@ -38,13 +39,14 @@ def answered(table: TableScreen, before: tuple[object, ...]) -> bool:
     return now[1:] != before[1:] or (now != before and bool(now[0]))
 
 
-def compared(table: TableScreen, seen: set[str]) -> None:
+async def compared(pilot: Pilot[None], table: TableScreen, seen: set[str]) -> None:
     """The first screen of each phase is as it was."""
     match = table.visit.match
     assert match is not None
     phase = "over" if table.visit.over else match["table"]["phase"]
     if match["game"] not in AT_ONCE_ALL and phase not in seen and not table.picked:
         seen.add(phase)
+        await settled(pilot)
         same_as_golden(table.app, f"{match['game']}-{phase}")  # type: ignore[arg-type]
 
 
@@ -56,7 +58,7 @@ async def test_a_whole_match_is_played_with_the_keyboard_and_then_shown_as_a_fil
     chance, seen = random.Random(name), set[str]()
     async with app.run_test(size=SIZE) as pilot:
         while not (table := await your_turn(pilot)).visit.over:
-            compared(table, seen)
+            await compared(pilot, table, seen)
             shown = table.query_one(Choices)
             assert shown.items, text_of(app)
             shown.action_jump(0)
@@ -67,7 +69,7 @@ async def test_a_whole_match_is_played_with_the_keyboard_and_then_shown_as_a_fil
             await until(pilot, lambda before=before, table=table: answered(table, before))  # type: ignore[misc]
             assert table.visit.refusal is None
         assert table.visit.result() in text_of(app)
-        compared(table, seen)
+        await compared(pilot, table, seen)
         await pilot.press("2", "enter")
         await until(pilot, lambda: isinstance(app.screen, FilmScreen) and app.screen.moments)
         await pilot.press("end")
