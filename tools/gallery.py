@@ -118,7 +118,7 @@ def photograph(pages: dict[str, Page]) -> dict[str, bytes]:
     """Pictures of all pages, by their names."""
     for page in pages.values():
         page.wait_for_selector(".shown", state="detached")  # what was shown at poker lies over the board for a while
-    page.wait_for_timeout(300)
+        page.wait_for_timeout(100)
     return {look: page.screenshot() for look, page in pages.items()}
 
 

@@ -60,6 +60,7 @@ def test_a_level_can_be_asked_for_with_some_of_its_settings_changed() -> None:
         ("strong:", "a level has no setting ''"),
         ("strong:tries=0", "'tries=0' is no tries of a level: Expected `int` >= 1"),
         ("strong:tries", "'tries' is no tries of a level"),
+        ("strong:rounds=1000000000", "Expected `int` <= 10000000"),
         ("strong:overlooking=nan", "'overlooking=nan' is no overlooking of a level"),
         ("rulebook:tries=1", "there is no computer player 'rulebook:tries=1'"),
     ],

@@ -176,13 +176,15 @@ def test_computer_players_that_need_not_wait_act_with_the_step_before(
     with_hubs(tmp_path, 1, play)
 
 
-def coming(house: House, count: int) -> list[tuple[int, wire.Act]]:
-    """Who will do what next at a table for two."""
+def coming(count: int) -> list[tuple[int, str, wire.Act]]:
+    """Who will do what next at a table for two, with its key."""
+    house = House("cam").begin(people=2)
     acts = []
-    for _ in range(count):
+    for number in range(count):
         (seat,) = house.room.actors
-        acts.append((seat, wire.Act(next(house.room.running.turns(seat)))))
-        house.do(*acts[-1])
+        act = wire.Act(next(house.room.running.turns(seat)))
+        acts.append((seat, f"{number}", act))
+        house.do(seat, act)
     return acts
 
 
@@ -198,7 +200,7 @@ async def together(hub: Hub, table: Table, asked: Sequence[tuple[int, str, wire.
 def test_what_is_asked_while_a_step_is_on_its_way_is_written_together_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    acts = coming(House("cam").begin(people=2), 3)
+    (one, _, first), (two, _, second), (_, _, third) = coming(3)
 
     async def play(hub: Hub) -> None:
         await keep(hub.store, House("cam").begin(people=2), "table")
@@ -212,7 +214,6 @@ def test_what_is_asked_while_a_step_is_on_its_way_is_written_together_next(
             return put(line, kept)
 
         monkeypatch.setattr(hub.store, "put", counted)
-        (one, first), (two, second), (_, third) = acts
         asked = [(one, "a", first), (two, "b", second), (two, "b", second), (two, "c", third), (one, "d", third)]
         answers = await together(hub, table, asked)
         assert lines == [3]
@@ -227,13 +228,12 @@ def test_what_is_asked_while_a_step_is_on_its_way_is_written_together_next(
 
 
 def test_what_was_asked_together_is_done_though_another_process_was_faster(tmp_path: Path) -> None:
-    acts = coming(House("cam").begin(people=2), 2)
+    asked = coming(2)
 
     async def race(one: Hub, two: Hub) -> None:
         await keep(one.store, House("cam").begin(people=2), "table")
         tables = [await hub.table("table") for hub in (one, two)]
         assert isinstance(await two.command(tables[1], 0, "hello", wire.Chat("good luck")), wire.Ack)
-        asked = [(seat, f"{number}", act) for number, (seat, act) in enumerate(acts)]
         assert {type(answer) for answer in await together(one, tables[0], asked)} == {wire.Ack}
         log = [facts.unpack(step) for step in await two.store.read("table")]
         assert [step.key for step in log[-3:]] == ["hello", "0", "1"]
@@ -244,12 +244,11 @@ def test_what_was_asked_together_is_done_though_another_process_was_faster(tmp_p
 def test_nobody_who_asked_together_waits_for_ever_when_nothing_can_be_saved(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    acts = coming(House("cam").begin(people=2), 2)
+    asked = coming(2)
 
     async def lose(hub: Hub) -> None:
         await keep(hub.store, House("cam").begin(people=2), "table")
         table = await hub.table("table")
-        asked = [(seat, f"{number}", act) for number, (seat, act) in enumerate(acts)]
         with monkeypatch.context() as broken:
             broken.setattr(hub.store, "_closing", True)
             answers = await together(hub, table, asked)

@@ -14,7 +14,7 @@ from parlour.core.game import Game
 from parlour.core.kernel import compiled
 from parlour.errors import UnknownBot
 
-Count: TypeAlias = Annotated[int, Meta(ge=1, le=10**9)]
+Count: TypeAlias = Annotated[int, Meta(ge=1, le=10**7)]  # a tree of so many rounds takes 400 MB
 Amount: TypeAlias = Annotated[float, Meta(ge=0, le=1e6)]
 Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 
