@@ -8,6 +8,7 @@ A golden is a text file in `snapshots`. To write those of a run anew, after look
 import asyncio
 import os
 from collections.abc import Callable, Coroutine
+from difflib import unified_diff
 from functools import wraps
 from pathlib import Path
 from typing import Any, ParamSpec
@@ -96,4 +97,5 @@ def same_text(shown: str, name: str) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_text(shown, encoding="utf-8")
     assert path.exists(), f"there is no golden {path.name}: look at the screen, then write it as screens.py says"
-    assert shown.splitlines() == path.read_text(encoding="utf-8").splitlines()
+    golden = path.read_text(encoding="utf-8").splitlines()
+    assert shown.splitlines() == golden, "\n".join(unified_diff(golden, shown.splitlines(), path.name, "shown"))

@@ -6,10 +6,11 @@ from textual.widgets import Input, OptionList
 
 from parlour.core import saves
 from parlour.terminal.app import ParlourApp
-from parlour.terminal.choices import Choices
+from parlour.terminal.choices import Choices, Item
 from parlour.terminal.film import FilmScreen
 from parlour.terminal.reading import Hint, Page, Question, Rules
 from parlour.terminal.setup import SetupScreen
+from parlour.terminal.sheet import Sheet
 from parlour.terminal.shelf import Saved, Shelf
 from parlour.terminal.table import TableScreen
 from tests.short import short
@@ -170,3 +171,20 @@ async def test_another_match_is_a_key_away() -> None:
         first = table_of(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen is not first)
+
+
+@in_a_loop
+async def test_a_line_that_comes_while_another_is_being_drawn_is_shown() -> None:
+    app = ParlourApp(wish("honors4"))
+    async with app.run_test(size=SIZE) as pilot:
+        table = await your_turn(pilot)
+        sheet, choices = table.query_one("#lines", Sheet), table.query_one(Choices)
+        sheet.update("one")
+        choices.show([])
+        for widget in (table, table.query_one("#log")):
+            widget._clear_arrangement_cache()
+        table._refresh_layout()  # as when something else changes its size between the two
+        sheet.update("one\ntwo")
+        choices.show([Item(str(number), "x" * 50, ()) for number in range(3)])
+        await until(pilot, lambda: "one" in text_of(app))
+        assert (sheet.size.height, choices.size.height) == (2, 3)

@@ -10,6 +10,8 @@ from textual.message import Message
 from textual.style import Style
 from textual.widget import Widget
 
+from parlour.terminal.sheet import measure_anew
+
 MOST_ROWS = 4
 
 
@@ -54,6 +56,7 @@ class Choices(Widget, can_focus=True):
         if tuple(items) == self.items:
             return
         self.items, self.at = tuple(items), 0
+        measure_anew(self)
         self.refresh(layout=True)
 
     # --- Drawing --------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Footer, Static
+from textual.widgets import Footer
 
 from parlour.core import texts
 from parlour.core.game import Game
@@ -20,6 +20,7 @@ from parlour.table.looking import Story
 from parlour.terminal.looks import look_of
 from parlour.terminal.pen import Pen
 from parlour.terminal.reading import Rules
+from parlour.terminal.sheet import Sheet
 from parlour.terminal.visit import score_lines
 
 FRAME = 0.8  # seconds that a moment is shown when the film runs
@@ -57,13 +58,13 @@ class FilmScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Field and log as at the table."""
-        yield Static(f"{self.game.title}: replay", id="head", markup=False)
+        yield Sheet(f"{self.game.title}: replay", id="head", markup=False)
         with Horizontal(id="middle"):
             with VerticalScroll(id="field", can_focus=False):
-                yield Static(id="drawing", markup=False)
+                yield Sheet(id="drawing", markup=False)
             with VerticalScroll(id="log", can_focus=False):
-                yield Static(id="lines", markup=False)
-        yield Static("The film is being made.", id="prompt", markup=False)
+                yield Sheet(id="lines", markup=False)
+        yield Sheet("The film is being made.", id="prompt", markup=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
@@ -75,7 +76,7 @@ class FilmScreen(Screen[None]):
         try:
             self.moments = await asyncio.to_thread(self.shoot, self.seat)
         except ParlourError as error:
-            self.query_one("#prompt", Static).update(f"✗ {error}")
+            self.query_one("#prompt", Sheet).update(f"✗ {error}")
             return
         self.show()
 
@@ -94,10 +95,10 @@ class FilmScreen(Screen[None]):
         if view["over"]:
             pen.line("\n".join(score_lines(view, self.names)), "bold").line()
         look_of(self.game).draw(pen, view)
-        self.query_one("#drawing", Static).update(pen.content())
-        self.query_one("#lines", Static).update("\n".join(self.told()))
+        self.query_one("#drawing", Sheet).update(pen.content())
+        self.query_one("#lines", Sheet).update("\n".join(self.told()))
         self.query_one("#log").scroll_end(animate=False)
-        self.query_one("#prompt", Static).update(self.where(moment))
+        self.query_one("#prompt", Sheet).update(self.where(moment))
 
     def told(self) -> list[str]:
         """What has happened until now."""

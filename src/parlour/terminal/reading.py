@@ -13,6 +13,7 @@ from parlour.core.game import Game
 from parlour.core.texts import lower_you, say_action
 from parlour.errors import ParlourError
 from parlour.games.rulebooks import find_rule, rule_text
+from parlour.terminal.sheet import Sheet
 
 KEYS = """\
 # Keys
@@ -71,7 +72,7 @@ class Rules(ModalScreen[None]):
         """A field for the number of a rule, the rule, the guide."""
         with Vertical(classes="page"):
             yield Input(self.rule, placeholder="The number of a rule, as refusals cite it", compact=True)
-            yield Static(classes="rule", markup=False)
+            yield Sheet(classes="rule", markup=False)
             with VerticalScroll():
                 yield Markdown(guide_of(self.game))
         yield Static("Enter finds a rule. Escape closes this", classes="foot")
@@ -91,7 +92,7 @@ class Rules(ModalScreen[None]):
             text = rule_text(find_rule(self.game, id)) if id.strip() else ""
         except ParlourError as error:
             text = str(error)
-        self.query_one(".rule", Static).update(text)
+        self.query_one(".rule", Sheet).update(text)
 
 
 def guide_of(game: Game) -> str:
@@ -147,7 +148,7 @@ class Question(ModalScreen[str]):
             yield Static(self.title_text, classes="title", markup=False)
             yield Static(self.help_text, markup=False)
             yield Input(self.value)
-            yield Static(classes="rule", markup=False)
+            yield Sheet(classes="rule", markup=False)
         yield Static("Enter takes it. Escape goes back", classes="foot")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
@@ -155,6 +156,6 @@ class Question(ModalScreen[str]):
         try:
             self.check(event.value.strip())
         except ParlourError as error:
-            self.query_one(".rule", Static).update(str(error))
+            self.query_one(".rule", Sheet).update(str(error))
             return
         self.dismiss(event.value.strip())

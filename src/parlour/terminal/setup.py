@@ -14,6 +14,7 @@ from parlour.errors import ParlourError
 from parlour.table import wire
 from parlour.terminal.house import Wish
 from parlour.terminal.reading import Question, Rules
+from parlour.terminal.sheet import Sheet
 
 LEVELS = ("rulebook", "novice", "casual", "strong", "master", "random")
 PACES = {"at once": 0.0, "can be followed": 0.7, "slow": 2.0}
@@ -84,14 +85,14 @@ class SetupScreen(Screen[Wish | None]):
         """The list and the help of what is marked."""
         yield Static(f"{self.game.title}  ·  {self.game.year}, {self.game.maker}", id="head", markup=False)
         yield OptionList("  Begin", *(row.line() for row in self.rows), id="rows", markup=False)
-        yield Static(self.game.summary, id="help", markup=False)
+        yield Sheet(self.game.summary, id="help", markup=False)
         yield Footer(show_command_palette=False)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Say what the marked line is for."""
         place = event.option_index
         text = f"{self.game.summary} Enter begins; ← and → change a value." if place == 0 else self.rows[place - 1].help
-        self.query_one("#help", Static).update(text)
+        self.query_one("#help", Sheet).update(text)
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Begin, or change the line."""
@@ -133,7 +134,7 @@ class SetupScreen(Screen[Wish | None]):
         try:
             self.dismiss(self.wish())
         except ParlourError as error:
-            self.query_one("#help", Static).update(f"✗ {error}")
+            self.query_one("#help", Sheet).update(f"✗ {error}")
 
     def wish(self) -> Wish:
         """What was set; an error if it cannot be played so."""

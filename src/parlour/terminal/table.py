@@ -8,7 +8,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.events import Click
 from textual.screen import Screen
-from textual.widgets import Footer, Input, Static
+from textual.widgets import Footer, Input
 
 from parlour.core import texts
 from parlour.core.choosing import in_hand_order, labels_of
@@ -18,6 +18,7 @@ from parlour.terminal.choices import Choices, Item
 from parlour.terminal.looks import look_of
 from parlour.terminal.pen import Pen
 from parlour.terminal.reading import KEYS, Hint, Page, Rules
+from parlour.terminal.sheet import Sheet
 from parlour.terminal.visit import Table, Visit, score_lines
 
 GROUPED = 16  # so many choices are listed at once; more are chosen in two steps, where the look says how
@@ -52,13 +53,13 @@ class TableScreen(Screen[str]):
 
     def compose(self) -> ComposeResult:
         """Field and log side by side, then what to do."""
-        yield Static(id="head", markup=False)
+        yield Sheet(id="head", markup=False)
         with Horizontal(id="middle"):
             with VerticalScroll(id="field", can_focus=False):
-                yield Static(id="drawing", markup=False)
+                yield Sheet(id="drawing", markup=False)
             with VerticalScroll(id="log", can_focus=False):
-                yield Static(id="lines", markup=False)
-        yield Static(id="prompt", markup=False)
+                yield Sheet(id="lines", markup=False)
+        yield Sheet(id="prompt", markup=False)
         yield Choices(id="choices")
         yield Input(id="line", compact=True, select_on_focus=False)
         yield Footer(show_command_palette=False)
@@ -80,11 +81,11 @@ class TableScreen(Screen[str]):
         if not self.is_mounted:
             return
         visit = self.visit
-        self.query_one("#head", Static).update(self.head())
-        self.query_one("#prompt", Static).update(self.prompt())
+        self.query_one("#head", Sheet).update(self.head())
+        self.query_one("#prompt", Sheet).update(self.prompt())
         if visit.table is not None:
-            self.query_one("#drawing", Static).update(self.drawing())
-            self.query_one("#lines", Static).update("\n".join(visit.log()))
+            self.query_one("#drawing", Sheet).update(self.drawing())
+            self.query_one("#lines", Sheet).update("\n".join(visit.log()))
             self.query_one("#log").scroll_end(animate=False)
         self.query_one(Choices).show(self.items())
 
