@@ -37,7 +37,7 @@ def with_hubs(folder: Path, count: int, work: Callable[..., Awaitable[None]]) ->
         stores = [await Store.open(f"sqlite:///{folder}/tables.sqlite") for _ in range(count)]
         ready = Readiness()
         for name in ("cam", "kamra"):
-            ready._ready[name].set()  # the rules are compiled, or loaded, when they are first used
+            ready.move(name, 1)  # the rules are compiled, or loaded, when they are first used
         chat = [Buckets(Limit(1e9, 1e9)) for _ in stores]
         hubs = [Hub(store, Thinking(1), ready, Metrics(), each) for store, each in zip(stores, chat, strict=True)]
         for hub in hubs:

@@ -6,20 +6,61 @@ from contextlib import aclosing
 
 import pytest
 
+from parlour.core.kernel import compiled
+from parlour.core.loading import loading_steps
+from parlour.games import game
 from parlour.server.readiness import Compiler, Readiness, compile_all
+
+STEPS = len(loading_steps(game("cam")))
 
 
 def test_a_game_that_cannot_be_compiled_elsewhere_does_not_keep_the_next_from_it() -> None:
-    async def try_both() -> list[bool]:
+    async def try_all() -> list[int]:
         async with aclosing(Compiler()) as compiler:
-            return [await compiler.compile(name) for name in ("chess", "cam", "cam")]
+            return [await compiler.step(name, number) for name, number in (("chess", 0), ("cam", 0), ("cam", 1))]
 
-    assert asyncio.run(try_both()) == [False, True, True]
+    assert asyncio.run(try_all()) == [0, STEPS, STEPS]
 
 
-def test_every_game_is_named_when_it_is_done(capsys: pytest.CaptureFixture[str]) -> None:
-    compile_all(["cam\n", "cam\n"])
-    assert capsys.readouterr().out == "cam\ncam\n"
+def test_the_steps_of_a_game_are_counted_after_each(capsys: pytest.CaptureFixture[str]) -> None:
+    compile_all(["cam 0\n", "cam 1\n"])
+    assert capsys.readouterr().out == f"{STEPS}\n{STEPS}\n"
+
+
+@pytest.mark.skipif(not compiled(), reason="there is nothing to compile")
+def test_a_game_that_somebody_comes_to_want_need_not_wait_for_the_whole_of_another() -> None:
+    async def prepare() -> None:
+        readiness = Readiness()
+        preparing = asyncio.create_task(readiness.prepare())
+        first = readiness.next()
+        assert first not in (None, "honors4")
+        while not readiness.prepared(str(first)):
+            await asyncio.sleep(0.001)
+        await readiness.wait("honors4")
+        assert 0 < readiness.prepared(str(first)) < 1
+        preparing.cancel()
+        await asyncio.wait([preparing])
+
+    asyncio.run(prepare())
+
+
+def test_whoever_waits_hears_how_far_his_game_is_and_then_that_it_is_ready() -> None:
+    heard: list[float] = []
+
+    async def listen(readiness: Readiness) -> None:
+        heard.extend([prepared async for prepared in readiness.progress("cam")])
+
+    async def prepare() -> None:
+        readiness = Readiness()
+        listening = asyncio.create_task(listen(readiness))
+        for name, prepared in (("cam", 0.25), ("kamra", 0.5), ("cam", 0.5), ("cam", 1.0)):
+            await asyncio.sleep(0)
+            readiness.move(name, prepared)
+        await listening
+        assert (readiness.ready("cam"), readiness.ready("kamra"), readiness.done) == (True, False, 1)
+
+    asyncio.run(prepare())
+    assert heard == [0, 0.25, 0.5]
 
 
 def test_games_that_somebody_waits_for_come_first(caplog: pytest.LogCaptureFixture) -> None:

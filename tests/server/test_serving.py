@@ -283,6 +283,12 @@ def test_who_runs_the_server_and_strangers_find_what_they_need(server: Server) -
     run(look)
 
 
+def prepared(guest: Guest) -> list[float]:
+    """What somebody has been told of how far the rules of his table are prepared."""
+    heard = [json.loads(data) for data in guest.heard]
+    return [told["progress"] for told in heard if told["is"] == "notice" and told["code"] == "compiling"]
+
+
 @pytest.mark.skipif(not compiled(), reason="there is nothing to compile")
 def test_with_a_cold_cache_the_server_answers_before_anything_is_compiled(tmp_path: Path) -> None:
     server = Server(tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache"))
@@ -295,8 +301,10 @@ def test_with_a_cold_cache_the_server_answers_before_anything_is_compiled(tmp_pa
         table, (token,) = await server.open("kamra")
         guest = Guest(server.url, table, token)
         async with guest.connected():
-            await guest.until(lambda: any(b'"compiling"' in data for data in guest.heard))
+            await guest.until(lambda: prepared(guest)[-1:] > [0], 120)
         assert guest.table["phase"] == "starting"
+        assert prepared(guest)[0] == 0
+        assert prepared(guest)[-1] < 1
 
     try:
         run(look)

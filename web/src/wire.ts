@@ -598,7 +598,7 @@ export interface OptionFacts {
   most: number | null;
 }
 
-/** A game, and whether its rules are ready to be played. */
+/** A game, whether its rules are ready to be played, and how far they are prepared, from nothing to 1. */
 export interface GameFacts {
   name: string;
   title: string;
@@ -609,6 +609,7 @@ export interface GameFacts {
   usual: number;
   options: OptionFacts[];
   ready: boolean;
+  prepared: number;
 }
 
 /** A command with its key. */

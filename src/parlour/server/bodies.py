@@ -56,7 +56,7 @@ class OptionFacts(wire.Struct):
 
 
 class GameFacts(wire.Struct):
-    """A game, and whether its rules are ready to be played."""
+    """A game, whether its rules are ready to be played, and how far they are prepared, from nothing to 1."""
 
     name: str
     title: str
@@ -67,6 +67,7 @@ class GameFacts(wire.Struct):
     usual: int
     options: list[OptionFacts]
     ready: bool
+    prepared: float
 
 
 class Asked(wire.Struct):
@@ -118,12 +119,12 @@ class Replay(wire.Struct):
     steps: list[wire.ReplayStep]
 
 
-def facts_of(name: str, ready: bool) -> GameFacts:
+def facts_of(name: str, prepared: float) -> GameFacts:
     """What a newcomer should know of a game."""
     known = game(name)
     options = [option_facts(option) for option in known.options]
     numbers = (known.fewest, known.most, known.usual)
-    return GameFacts(known.name, known.title, known.year, known.summary, *numbers, options, ready)
+    return GameFacts(known.name, known.title, known.year, known.summary, *numbers, options, prepared == 1, prepared)
 
 
 def option_facts(option: Option) -> OptionFacts:

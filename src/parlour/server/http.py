@@ -167,7 +167,7 @@ class Desk:
 
     def known_games(self) -> bytes:
         """All games, as they are told."""
-        return _encode([facts_of(name, self.hub.readiness.ready(name)) for name in names()])
+        return _encode([facts_of(name, self.hub.readiness.prepared(name)) for name in names()])
 
     async def rules(self, request: Request) -> Response:
         """The numbered rules of a game, and the conventions of all, in English or another language (`?language=es`)."""

@@ -388,7 +388,9 @@ class Hub:
             table.timer = None
         room = table.room
         if room.phase == STARTING and not self.readiness.ready(room.game.name):
-            self.start(self.begin_when_ready(table))
+            if not table.preparing:
+                table.preparing = True
+                self.start(self.begin_when_ready(table))
             return
         plan = plan or schedule.plan(room)
         if plan.due is not None:
@@ -401,10 +403,10 @@ class Hub:
                 self.think(table, thinker, task)
 
     async def begin_when_ready(self, table: Table) -> None:
-        """Wait for the rules, then go on."""
-        for listener in table.listeners:
-            self.warn_of_compiling(table, listener)
-        await self.readiness.wait(table.room.game.name)
+        """Wait for the rules, telling how far they are, then go on."""
+        async for _ in self.readiness.progress(table.room.game.name):
+            for listener in table.listeners:
+                self.warn_of_compiling(table, listener)
         self.attend(table)
 
     def ring(self, table: Table) -> None:

@@ -10,7 +10,7 @@ import os
 import sys
 import time
 from asyncio.subprocess import PIPE
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from contextlib import aclosing, suppress
 
 from parlour.core.game import Game
@@ -24,70 +24,105 @@ log = logging.getLogger("parlour.server")
 
 
 class Readiness:
-    """Which games can be played already."""
+    """How far the rules of each game are prepared."""
 
     def __init__(self) -> None:
-        self._ready: dict[str, asyncio.Event] = {name: asyncio.Event() for name in names()}
+        self._prepared = dict.fromkeys(names(), 0.0)
+        self._done = dict.fromkeys(names(), 0)  # steps
+        self._moved = asyncio.Event()  # replaced by another whenever something has been got ready
         self._wanted: list[str] = []  # games that somebody waits for come first
+
+    def prepared(self, name: str) -> float:
+        """How much of a game is ready, from nothing to 1."""
+        return self._prepared[name]
 
     def ready(self, name: str) -> bool:
         """Whether a game can be played."""
-        return self._ready[name].is_set()
-
-    async def wait(self, name: str) -> None:
-        """Wait until it can."""
-        self._wanted.append(name)
-        await self._ready[name].wait()
+        return self._prepared[name] == 1
 
     @property
     def done(self) -> int:
         """How many games can be played."""
-        return sum(event.is_set() for event in self._ready.values())
+        return sum(map(self.ready, self._prepared))
+
+    async def progress(self, name: str) -> AsyncIterator[float]:
+        """How much of a game is ready, now and whenever it is more, until all of it is."""
+        self._wanted.append(name)
+        told = -1.0
+        while not self.ready(name):
+            moved = self._moved
+            if told != self._prepared[name]:
+                yield (told := self._prepared[name])
+            await moved.wait()
+
+    async def wait(self, name: str) -> None:
+        """Wait until a game can be played."""
+        async for _ in self.progress(name):
+            pass
 
     def notice(self, game: Game) -> wire.Notice:
         """What to tell people who wait for a game."""
         text = f"The rules of {game.title} are being prepared; the match begins by itself. This happens once only."
-        return wire.Notice("compiling", text, self.done / len(self._ready))
+        return wire.Notice("compiling", text, self.prepared(game.name))
 
     async def prepare(self) -> None:
-        """Get one game after the other ready."""
+        """Get all games ready, step by step, so that one that is wanted need not wait for the whole of another."""
+        spent = dict.fromkeys(names(), 0.0)
         async with aclosing(Compiler()) as compiler:
             while (name := self.next()) is not None:
                 begun = time.perf_counter()
-                if compiled() and not await compiler.compile(name):
-                    log.error("compiling %s failed; it is compiled in this process instead", name)
-                await asyncio.to_thread(load, name)
-                self._ready[name].set()
-                log.info("%s is ready after %.1f s", name, time.perf_counter() - begun)
+                await self.advance(compiler, name)
+                spent[name] += time.perf_counter() - begun
+                if self.ready(name):
+                    log.info("%s is ready after %.1f s", name, spent[name])
+
+    async def advance(self, compiler: "Compiler", name: str) -> None:
+        """Have the next step of a game done; after the last, load all of them here."""
+        steps = await compiler.step(name, self._done[name]) if compiled() else 0
+        if compiled() and not steps:
+            log.error("compiling %s failed; it is compiled in this process instead", name)
+        self._done[name] += 1
+        if self._done[name] < steps:
+            self.move(name, self._done[name] / steps)
+        else:
+            await asyncio.to_thread(load, name)
+            self.move(name, 1.0)
 
     def next(self) -> str | None:
         """The game to be got ready next."""
-        return next((name for name in (*self._wanted, *self._ready) if not self.ready(name)), None)
+        return next((name for name in (*self._wanted, *self._prepared) if not self.ready(name)), None)
+
+    def move(self, name: str, prepared: float) -> None:
+        """So much of a game is ready now; whoever waits for it hears of it."""
+        self._prepared[name] = prepared
+        self._moved.set()
+        self._moved = asyncio.Event()
 
 
 class Compiler:
-    """A process that fills the cache for one game after the other: with a warm one, its own start is most of it."""
+    """A process that fills the cache with one game after the other: with a warm one, its own start is most of it."""
 
     def __init__(self) -> None:
         self._process: asyncio.subprocess.Process | None = None
 
-    async def compile(self, name: str) -> bool:
-        """Fill the cache with what a game needs; whether that went well.
+    async def step(self, name: str, number: int) -> int:
+        """Fill the cache with a part of what a game needs; how many parts there are, or 0 if that failed.
 
         The first to fail may have been told to end, as this process has been and will hear in a moment.
         """
-        return await self._try(name) or await self._try(name)
+        return await self._try(name, number) or await self._try(name, number)
 
-    async def _try(self, name: str) -> bool:
+    async def _try(self, name: str, number: int) -> int:
         if self._process is None:
             command = (sys.executable, "-m", "parlour.server.readiness", str(os.getpid()))
             self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(f"{name}\n".encode())
-        if await self._process.stdout.readline() != f"{name}\n".encode():
-            await self.aclose()
-        return self._process is not None
+        self._process.stdin.write(f"{name} {number}\n".encode())
+        if answer := await self._process.stdout.readline():
+            return int(answer)
+        await self.aclose()
+        return 0
 
     async def aclose(self) -> None:
         """End the process, if there is one."""
@@ -104,11 +139,12 @@ def load(name: str) -> None:
         step()
 
 
-def compile_all(names: Iterable[str]) -> None:
-    """Compile the games named, and say each when it is done."""
-    for name in names:
-        load(name.strip())
-        print(name.strip(), flush=True)
+def compile_all(asked: Iterable[str]) -> None:
+    """Do the steps that are asked for (`kamra 3`), and say after each how many its game has."""
+    for name, number in map(str.split, asked):
+        steps = loading_steps(game(name))
+        steps[int(number)]()
+        print(len(steps), flush=True)
 
 
 if __name__ == "__main__":

@@ -112,6 +112,7 @@ class Table:
     told: deque[telling.Told] = field(default_factory=lambda: deque(maxlen=KEPT))
     timer: asyncio.TimerHandle | None = None
     thinking: set[tuple[int, int]] = field(default_factory=set)
+    preparing: bool = False  # whether it waits for its rules
     doubtful: bool = False  # whether the room may not be what the log would make
     used: float = 0.0
 
