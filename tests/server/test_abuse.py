@@ -229,6 +229,20 @@ def test_a_name_is_only_a_name(target: Server, name: str) -> None:
     run(come)
 
 
+def test_what_lies_too_deep_in_a_request_is_malformed(target: Server, places: list[tuple[str, str]]) -> None:
+    table, token = places[0]
+    deep = b'{"key": "k", "command": {"x": ' + b"[" * 30_000 + b"]" * 30_000 + b', "do": "stand"}}'
+    headers = {"authorization": f"Bearer {token}"}
+    answer = httpx.post(f"{target.url}/api/tables/{table}/commands", content=deep, headers=headers)
+    assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+
+
+@pytest.mark.parametrize("seat", ["2", "-1", "1.0", "01", "00009", "0" * 5000, "x"])
+def test_a_replay_is_that_of_a_seat_of_the_table(target: Server, places: list[tuple[str, str]], seat: str) -> None:
+    answer = httpx.get(f"{target.url}/api/tables/{places[2][0]}/replay?seat={seat}")
+    assert (answer.status_code, answer.json()["code"]) == (409, "no_such_seat")
+
+
 def test_a_request_that_is_broken_off_is_forgotten(target: Server) -> None:
     with socket.create_connection(("127.0.0.1", target.port)) as half:
         half.sendall(b"POST /api/tables HTTP/1.1\r\nhost: parlour\r\ncontent-length: 100\r\n\r\n{")

@@ -153,10 +153,13 @@ def test_a_page_from_elsewhere_may_not_connect(server: Server) -> None:
     from websockets.typing import Origin
 
     async def come() -> None:
-        with pytest.raises(InvalidStatus):
-            async with connect(server.url.replace("http", "ws") + "/ws", origin=Origin("https://elsewhere.example")):
-                pass
-        for origin, status in (("https://elsewhere.example", 403), ("null", 403), (server.url, 201)):
+        for elsewhere in ("https://elsewhere.example", "http://["):
+            with pytest.raises(InvalidStatus) as refused:
+                async with connect(server.url.replace("http", "ws") + "/ws", origin=Origin(elsewhere)):
+                    pass
+            assert refused.value.response.status_code == 403
+        origins = [("https://elsewhere.example", 403), ("null", 403), ("http://[", 403), (server.url, 201)]
+        for origin, status in origins:
             headers = {"origin": origin, "content-type": "text/plain"}  # which a page may send without asking first
             new = b'{"game": "cam", "name": "Ann"}'
             answer = httpx.post(f"{server.url}/api/tables", content=new, headers=headers)

@@ -15,10 +15,10 @@ from tests.server.serving import Server, children
 from tests.server.test_serving import SHORT
 
 from parlour.core import record as records
-from parlour.errors import StoreError
+from parlour.errors import OptionError, StoreError, Unreachable
 from parlour.games import game, names
-from parlour.server.running import check
-from parlour.server.settings import from_environment
+from parlour.server.running import check, reach
+from parlour.server.settings import data_folder, from_environment
 
 
 def test_several_workers_need_a_database_that_they_can_share(tmp_path: Path) -> None:
@@ -35,6 +35,51 @@ def test_whoever_starts_a_server_without_its_tables_hears_why_in_one_line(tmp_pa
     assert done.returncode != 0
     (line,) = done.stderr.splitlines()
     assert "tables.sqlite" in line
+
+
+@pytest.mark.parametrize("sign", "/#?[")
+def test_an_address_that_cannot_be_read_is_not_repeated(sign: str) -> None:
+    with pytest.raises(StoreError, match="address cannot be read") as caught:
+        asyncio.run(reach(from_environment(database=f"postgresql://ann:se{sign}cret@nowhere.example/parlour")))
+    assert "'se" not in str(caught.value)
+
+
+def test_an_address_that_makes_no_sense_is_not_tried_for_long() -> None:
+    with pytest.raises(StoreError, match="sslmode") as caught:
+        asyncio.run(reach(from_environment(database="postgresql://ann@nowhere.example/parlour?sslmode=perhaps")))
+    assert not isinstance(caught.value, Unreachable)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "wanted"),
+    [
+        ("THINKERS", "0", "a number, at least 1"),
+        ("WORKERS", "two", "a number, at least 1"),
+        ("PORT", "65536", "a number from 0 to 65535"),
+        ("PORT", "-1", "a number from 0 to 65535"),
+        ("SOCKETS", "0", "a number, at least 1"),
+        ("ARCHIVE_DAYS", "nan", "a number, at least 1"),
+        ("ARCHIVE_DAYS", "-3", "a number, at least 1"),
+        ("TABLES", "0/0", "two numbers"),
+        ("TABLES", "20", "two numbers"),
+        ("CHAT", "5/nan", "two numbers"),
+        ("LOG_JSON", "perhaps", "yes or no"),
+    ],
+)
+def test_a_setting_under_which_nothing_would_work_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str, text: str, wanted: str
+) -> None:
+    monkeypatch.setenv(f"PARLOUR_{name}", text)
+    with pytest.raises(OptionError, match=f"PARLOUR_{name} must be {wanted}.*{text!r}"):
+        from_environment()
+
+
+def test_settings_are_read_as_they_are_meant(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_ORIGINS", "https://one.example/, http://two.example:8080")
+    monkeypatch.setenv("PARLOUR_DATA", "")  # as a file of variables may have it
+    read = from_environment()
+    assert read.origins == ("https://one.example", "http://two.example:8080")
+    assert read.data == data_folder()
 
 
 def serving(pid: int) -> list[int]:

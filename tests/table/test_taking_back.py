@@ -4,6 +4,7 @@ import pytest
 
 from parlour.table import wire
 from parlour.table.room import OVER
+from parlour.table.schedule import deadline
 from tests.table.house import House, at_random
 
 
@@ -111,3 +112,26 @@ def test_an_idle_move_is_not_taken_back() -> None:
     house = House("cam", clock=wire.Clock(move=10.0)).begin(people=2)
     house.pass_time(11.0)
     assert house.refuses(0, wire.TakeBack()) == "too_late"
+
+
+def test_a_pause_between_a_move_and_taking_it_back_costs_no_time() -> None:
+    house = House("cam", clock=wire.Clock(move=60.0)).begin(people=2)
+    asked = house.room.seats[0].since
+    house.now = asked + 10
+    house.act(0, house.turn(0))
+    house.do(1, wire.Pause())
+    house.now += 3600
+    house.do(1, wire.Resume())
+    house.do(0, wire.TakeBack())
+    assert house.room.actors == (0,)
+    assert deadline(house.room, 0) == house.now + 50
+
+
+def test_who_has_given_up_takes_nothing_back() -> None:
+    house = House("honors4", seats=3, seed=4).begin(people=3)
+    seat = until_done(house, 4, {"drew"})
+    assert seat is not None
+    member = house.room.seats[seat].member or 0
+    house.do(member, wire.Resign())
+    assert house.room.done[-1].seat == seat
+    assert house.refuses(member, wire.TakeBack()) == "resigned"

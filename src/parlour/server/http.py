@@ -351,7 +351,7 @@ async def body(request: Request, kind: type[T]) -> T:
         return msgspec.json.decode(data, type=kind)
     except ClientDisconnect:
         raise Refused("malformed", "that is not all of it") from None  # nobody hears it
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise Refused("malformed", f"that is not what was expected: {error}") from None
 
 
@@ -360,7 +360,7 @@ def seat_of(request: Request, room: Room) -> Viewer:
     text = request.query_params.get("seat", "")
     if not text:
         return None
-    if not text.isascii() or not text.isdecimal() or int(text[:4]) >= len(room.seats):
+    if text not in map(str, range(len(room.seats))):
         raise Refused("no_such_seat", f"this table has seats 0 to {len(room.seats) - 1}, not {text[:20]!r}")
     return int(text)
 

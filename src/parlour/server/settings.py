@@ -1,8 +1,10 @@
 """How a server is set up: flags of `parlour serve`, or variables `PARLOUR_*` of the environment."""
 
+import math
 import os
 from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import TypeVar
 
 import platformdirs
 
@@ -11,6 +13,10 @@ from parlour.server import pages
 from parlour.server.limits import Limit
 
 PREFIX = "PARLOUR_"
+T = TypeVar("T")
+
+LEAST = {"port": 0, "workers": 1, "thinkers": 1, "sockets": 1, "archive_days": 1}
+MOST = {"port": 65_535}
 
 
 def data_folder() -> Path:
@@ -55,13 +61,13 @@ class Settings:
 
 
 def from_environment(**given: object) -> Settings:
-    """The settings: what is given, else what the environment says, else what is usual."""
+    """The settings: what is given, else what the environment says, if anything, else what is usual."""
     values: dict[str, object] = {}
     for each in fields(Settings):
         name = PREFIX + each.name.upper()
         if given.get(each.name) is not None:
             values[each.name] = given[each.name]
-        elif name in os.environ:
+        elif os.environ.get(name):
             values[each.name] = parse(each.name, name, os.environ[name])
     return Settings(**values)  # type: ignore[arg-type]
 
@@ -73,11 +79,36 @@ def parse(field_name: str, name: str, text: str) -> object:
         if isinstance(usual, bool):
             return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[text.lower()]
         if isinstance(usual, Limit):
-            burst, rate = text.split("/")
-            return Limit(float(burst), float(rate))
+            return limit_of(text)
         if isinstance(usual, tuple):
-            return tuple(part for part in text.split(",") if part)
-        return type(usual)(text)
+            return tuple(origin for part in text.split(",") if (origin := part.strip().rstrip("/")))
+        return within(field_name, type(usual)(text))
     except (KeyError, ValueError):
-        wanted = "two numbers, such as 20/0.5" if isinstance(usual, Limit) else f"a value such as {usual}"
-        raise OptionError(f"{name} must be {wanted}, not {text[:40]!r}") from None
+        raise OptionError(f"{name} must be {wanted(field_name, usual)}, not {text[:40]!r}") from None
+
+
+def limit_of(text: str) -> Limit:
+    """A limit, `20/0.5`; `ValueError` if nobody could ever do anything under it."""
+    burst, rate = map(float, text.split("/"))
+    if not (1 <= burst < math.inf and 0 < rate < math.inf):
+        raise ValueError("too little, or no number")
+    return Limit(burst, rate)
+
+
+def within(field_name: str, value: T) -> T:
+    """A value that may be had; `ValueError` otherwise."""
+    number = value if isinstance(value, int | float) else 0
+    if field_name in LEAST and not LEAST[field_name] <= number <= MOST.get(field_name, math.inf):
+        raise ValueError("too little, or too much")
+    return value
+
+
+def wanted(field_name: str, usual: object) -> str:
+    """What a setting must be, in words."""
+    if isinstance(usual, bool):
+        return "yes or no"
+    if isinstance(usual, Limit):
+        return "two numbers, at least 1 and more than 0, such as 20/0.5"
+    if field_name in MOST:
+        return f"a number from {LEAST[field_name]} to {MOST[field_name]}"
+    return f"a number, at least {LEAST[field_name]}" if field_name in LEAST else f"a value such as {usual}"

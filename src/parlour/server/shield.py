@@ -64,4 +64,7 @@ class Shield:
         origin = headers.get("origin")
         if origin is None or origin in self.origins:
             return True
-        return urlsplit(origin).netloc == headers.get("host")
+        try:
+            return urlsplit(origin).netloc == headers.get("host")
+        except ValueError:  # it is no address at all
+            return False

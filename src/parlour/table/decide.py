@@ -293,6 +293,7 @@ def _(command: wire.Resume, asked: Asked) -> Facts:
 def _(command: wire.TakeBack, asked: Asked) -> Facts:
     room, seat = asked.room, asked.seat
     asked.must_be(PLAYING)
+    asked.must_play()
     if not room.done or room.done[-1].seat != seat:
         raise Refused("too_late", "others have acted since; at a friendly table all may agree to take it back")
     done = room.done[-1]

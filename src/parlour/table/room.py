@@ -375,6 +375,7 @@ class Room:
         for seat in self.seats:
             seat.since = min(at, seat.since + stood_still)
             seat.missed = None if seat.missed is None else min(at, seat.missed + stood_still)
+        self.done = [each._replace(since=min(at, each.since + stood_still)) for each in self.done]
 
     @happen.register
     def _(self, fact: facts.Resigned, at: float) -> None:

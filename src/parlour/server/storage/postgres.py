@@ -173,12 +173,14 @@ class Postgres:
         )  # fmt: skip
         try:
             yield
-        except pg.DataError as error:
+        except (pg.DataError, pg.ClientConfigurationError) as error:
             raise StoreError(f"PostgreSQL: {error}") from error
         except passing as error:
             raise Unreachable(f"PostgreSQL: {str(error) or type(error).__name__}") from error
-        except (pg.PostgresError, ValueError) as error:
+        except pg.PostgresError as error:
             raise StoreError(f"PostgreSQL: {error}") from error
+        except ValueError:  # it would repeat a part of the address, which may be one of the password
+            raise StoreError("PostgreSQL: its address cannot be read; in a password write / as %2F, # as %23") from None
 
 
 class Listener:
