@@ -14,6 +14,7 @@ from starlette.responses import Response
 from tests.table.house import MORNING, House, at_random
 
 from parlour.errors import Refused
+from parlour.server import players
 from parlour.server.advising import Adviser
 from parlour.server.http import Desk
 from parlour.server.hub import Hub
@@ -85,7 +86,7 @@ def test_a_computer_player_that_another_process_let_act_before_does_not_act_agai
         await two.catch_up("table", room.steps - 1)
         steps, chosen = room.steps, room.running.legal_ids(1)[0]
         for hub, table in zip((one, two), tables, strict=True):
-            hub.act(table, Thinker(1, "random", 0.0), (99, 1), chosen)
+            players.act(hub, table, Thinker(1, "random", 0.0, room.seats[1].number), (99, 1), chosen)
             async with table.turn:
                 pass
         assert [table.room.steps for table in tables] == [steps + 1] * 2
@@ -310,6 +311,7 @@ def test_chat_by_request_is_limited(tmp_path: Path) -> None:
         table = await hub.table("table")
         answers = [await hub.command(table, 0, f"{n}", wire.Chat("hello")) for n in range(3)]
         assert [getattr(answer, "code", "") for answer in answers] == ["", "", "too_fast"]
+        assert await hub.command(table, 0, "1", wire.Chat("hello")) == answers[1]  # who was not answered asks again
 
     with_hubs(tmp_path, 1, talk)
 
@@ -335,7 +337,7 @@ def test_a_computer_player_whose_process_dies_is_asked_again() -> None:
     thinking = Thinking(1)
 
     async def choose() -> int | None:
-        choosing = asyncio.create_task(thinking.choose(room, Thinker(0, "rulebook", 0.0)))
+        choosing = asyncio.create_task(thinking.choose(room, Thinker(0, "rulebook", 0.0, 0)))
         while not (born := [child for child in multiprocessing.active_children() if child not in before]):
             await asyncio.sleep(0.01)
         born[0].kill()
@@ -354,7 +356,7 @@ def test_a_computer_player_that_fails_makes_the_idle_move(caplog: pytest.LogCapt
     thinking = Thinking(1)
     try:
         with caplog.at_level(logging.ERROR):
-            action = asyncio.run(thinking.choose(room, Thinker(0, "nonsense", 0.0)))
+            action = asyncio.run(thinking.choose(room, Thinker(0, "nonsense", 0.0, 0)))
     finally:
         thinking.close()
     assert action == room.running.legal_ids(0)[0]

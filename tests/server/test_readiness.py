@@ -2,13 +2,16 @@
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import aclosing
 
 import pytest
+import uvloop
 
 from parlour.core.kernel import compiled
 from parlour.core.loading import loading_steps
-from parlour.games import game
+from parlour.games import game, names
+from parlour.server import readiness as readiness_module
 from parlour.server.readiness import Compiler, Readiness, compile_all
 
 STEPS = len(loading_steps(game("cam")))
@@ -25,6 +28,62 @@ def test_a_game_that_cannot_be_compiled_elsewhere_does_not_keep_the_next_from_it
 def test_the_steps_of_a_game_are_counted_after_each(capsys: pytest.CaptureFixture[str]) -> None:
     compile_all(["cam 0\n", "cam 1\n"])
     assert capsys.readouterr().out == f"{STEPS}\n{STEPS}\n"
+
+
+@pytest.mark.parametrize("runner", [asyncio.run, uvloop.run])
+def test_a_process_that_dies_between_two_steps_is_replaced(runner: Callable[..., list[int]]) -> None:
+    async def kill() -> list[int]:
+        async with aclosing(Compiler()) as compiler:
+            done = [await compiler.step("cam", 0)]
+            assert compiler._process is not None
+            compiler._process.kill()
+            await compiler._process.wait()
+            await asyncio.sleep(0.1)
+            return [*done, await compiler.step("cam", 1)]
+
+    assert runner(kill()) == [STEPS, STEPS]
+
+
+def test_a_game_that_cannot_be_loaded_is_tried_again_after_the_others(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    loaded: list[str] = []
+
+    def load(name: str) -> None:
+        loaded.append(name)
+        if loaded == ["honors4"]:
+            raise OSError("No space left on device")
+
+    async def steps(self: Compiler, name: str, number: int) -> int:
+        return 1
+
+    monkeypatch.setattr(readiness_module, "load", load)
+    monkeypatch.setattr(readiness_module, "AGAIN", 0.0)
+    monkeypatch.setattr(Compiler, "step", steps)
+
+    async def prepare() -> None:
+        readiness = Readiness()
+        waiting = asyncio.create_task(readiness.wait("honors4"))
+        await asyncio.sleep(0)
+        await readiness.prepare()
+        await waiting
+        assert readiness.done == len(names())
+
+    asyncio.run(prepare())
+    assert (loaded[0], loaded[-1]) == ("honors4", "honors4")
+    assert sorted(loaded[1:]) == sorted(names())
+    assert "No space left" in caplog.text
+
+
+def test_waiting_for_what_is_ready_leaves_nothing_behind() -> None:
+    async def wait() -> None:
+        readiness = Readiness()
+        readiness.move("cam", 1.0)
+        for _ in range(3):
+            await readiness.wait("cam")
+        assert readiness._wanted in ([], ["cam"])
+
+    asyncio.run(wait())
 
 
 @pytest.mark.skipif(not compiled(), reason="there is nothing to compile")

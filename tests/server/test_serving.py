@@ -5,6 +5,7 @@ import contextlib
 import json
 import logging
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -18,14 +19,19 @@ import httpx
 import pytest
 from tests.server.guest import Guest
 from tests.server.serving import Server, children, command, post
+from tests.server.test_hub import keep
+from tests.table.house import House
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
+import parlour
 from parlour.core import record as records
 from parlour.core.kernel import compiled
 from parlour.games import game, names
+from parlour.server.http import STATUS
 from parlour.server.running import JsonLines, Lines
-from parlour.table import wire
+from parlour.server.store import Store
+from parlour.table import facts, telling, wire
 from parlour.table.tokens import TABLE_BYTES, table_id
 
 SHORT: dict[str, dict[str, Any]] = {
@@ -210,6 +216,18 @@ def test_every_message_is_in_the_protocol_page() -> None:
     for union in (wire.AnyCommand, wire.AnyFrame, wire.AnyMessage):
         for kind in union.__args__:
             assert f"`{kind.__struct_config__.tag}`" in page or f'"is": "{kind.__struct_config__.tag}"' in page
+    told = [*telling.TOLD, facts.Begun, facts.Joined, facts.Acted, facts.Stirred]
+    for news in (*[kind.__name__.lower() for kind in told], "taken_back"):
+        assert f"`{news}`" in page
+
+
+def test_every_code_is_in_the_protocol_page() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text()
+    source = Path(parlour.__file__).parent
+    code = "".join(file.read_text() for part in ("table", "server") for file in (source / part).rglob("*.py"))
+    codes = set(re.findall(r"Refused(?:\.by_rules)?\(\s*\"(\w+)\"", code)) | set(STATUS) | {"old_rules", "wrong_option"}
+    assert len(codes) > 40
+    assert not [each for each in codes - {"unknown"} if f"`{each}`" not in page]
 
 
 def test_the_example_player_plays_a_match(server: Server) -> None:
@@ -295,17 +313,22 @@ def prepared(guest: Guest) -> list[float]:
 @pytest.mark.skipif(not compiled(), reason="there is nothing to compile")
 def test_with_a_cold_cache_the_server_answers_before_anything_is_compiled(tmp_path: Path) -> None:
     server = Server(tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache"))
-    server.start()
 
     async def look() -> None:
+        store = await Store.open(f"sqlite:///{tmp_path}/tables.sqlite")
+        await keep(store, House("honors4").begin(people=2), "begun")
+        await store.close()
+        server.start()
         await server.up()
         async with httpx.AsyncClient(base_url=server.url) as client:
             assert not any(each["ready"] for each in (await client.get("/api/games")).json())
         table, (token,) = await server.open("kamra")
-        guest = Guest(server.url, table, token)
-        async with guest.connected():
+        guest, old = Guest(server.url, table, token), Guest(server.url, "begun")
+        async with guest.connected(), old.connected():
             await guest.until(lambda: prepared(guest)[-1:] > [0], 120)
+            await old.until(lambda: prepared(old))
         assert guest.table["phase"] == "starting"
+        assert old.table == {}
         assert prepared(guest)[0] == 0
         assert prepared(guest)[-1] < 1
 

@@ -89,6 +89,27 @@ describe('a visit', () => {
     visit.close();
   });
 
+  test('under rules that the server no longer knows says so', () => {
+    const visit = arrive();
+    last().breaks(4011);
+    vi.advanceTimersByTime(60_000);
+    expect([visit.status, Wire.all.length]).toEqual(['old', 1]);
+    visit.close();
+  });
+
+  test('says that rules are prepared until they are ready, or there is a match', () => {
+    const visit = arrive();
+    const notice = (progress: number) => last().tells({ is: 'notice', code: 'compiling', text: '', progress });
+    notice(0.5);
+    expect(visit.notice?.progress).toBe(0.5);
+    notice(1);
+    expect(visit.notice).toBeNull();
+    notice(0.5);
+    last().tells({ ...welcome(8), match: { legal: [] } });
+    expect(visit.notice).toBeNull();
+    visit.close();
+  });
+
   test('keeps why something was refused until something else is asked', async () => {
     const visit = arrive();
     const answer = visit.act('C4-C9');

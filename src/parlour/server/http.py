@@ -16,7 +16,16 @@ from starlette.routing import Route, compile_path
 
 from parlour.bots.explain import Explanation
 from parlour.core.record import MatchRecord
-from parlour.errors import OptionError, ParlourError, Refused, SeatError, StoreError, UnknownGame, WrongVersion
+from parlour.errors import (
+    OptionError,
+    ParlourError,
+    Refused,
+    SeatError,
+    StoreError,
+    UnknownGame,
+    Unreachable,
+    WrongVersion,
+)
 from parlour.games import names
 from parlour.server import library, openapi
 from parlour.server.advising import Adviser
@@ -200,14 +209,15 @@ class Desk:
         table = await self.hub.table(moment.table)
         table.admit(bearer(request))
         async with table.turn:
-            if new.game != table.room.game.name:
-                raise Refused("wrong_game", f"the match of that table is one of {table.room.game.title}")
-            new.seats, new.options = len(table.room.seats), dict(table.room.options)
-            return looking.position_at(table.room, moment.step)
+            room = table.certain()
+            if new.game != room.game.name:
+                raise Refused("wrong_game", f"the match of that table is one of {room.game.title}")
+            new.seats, new.options = len(room.seats), dict(room.options)
+            return looking.position_at(room, moment.step)
 
     async def summaries(self, request: Request) -> Response:
         """How the given tables stand. Left out are those that there are not, that have a password and the token is
-        wrong, and that wait for their rules."""
+        wrong, that wait for their rules, and that cannot be opened."""
         asked = (await body(request, KnownTables)).tables
         tasks = [asyncio.create_task(self.summary(each.table, each.token)) for each in asked]
         done, late = await asyncio.wait(tasks, timeout=PATIENCE) if tasks else (set(), set())
@@ -220,11 +230,17 @@ class Desk:
         try:
             table = await self.hub.table(id)
             member = table.admit(token)
-        except Refused:
+            async with table.turn:
+                return self.summarised(table.certain(), member)
+        except Unreachable:
+            raise
+        except ParlourError:  # the others are told all the same
             return None
-        room = table.room
+
+    def summarised(self, room: Room, member: int | None) -> Summary:
+        """A table in short."""
         return Summary(
-            table=id,
+            table=room.id,
             game=room.game.name,
             title=room.settings.title,
             phase=room.phase,
@@ -238,7 +254,7 @@ class Desk:
         """A table as a spectator sees it, or its member (by `Authorization: Bearer TOKEN`)."""
         table, member = await self.visited(request)
         async with table.turn:
-            return reply(telling.welcome(table.room, member))
+            return reply(telling.welcome(table.certain(), member))
 
     async def join(self, request: Request) -> Response:
         """Come to a table."""
@@ -266,14 +282,15 @@ class Desk:
         """The record of a match that is over."""
         table, _ = await self.visited(request)
         async with table.turn:
-            looking.must_be_over(table.room)
-            return Response(table.room.record().to_json(), media_type="application/json")
+            looking.must_be_over(room := table.certain())
+            return Response(room.record().to_json(), media_type="application/json")
 
     async def hint(self, request: Request) -> Response:
         """What a good player thinks of what one can do: at a friendly table, or alone against computer players."""
         table, member = await self.own_place(request)
         async with table.turn:
-            sampled = self.adviser.sample(table.room, looking.hinted_seat(table.room, member))
+            room = table.certain()
+            sampled = self.adviser.sample(room, looking.hinted_seat(room, member))
         return reply(await self.adviser.hint(sampled))
 
     async def replay(self, request: Request) -> Response:
@@ -289,8 +306,8 @@ class Desk:
         """The table that is asked about, if its match is over: then nothing changes it any more but talk."""
         table, _ = await self.visited(request)
         async with table.turn:
-            looking.must_be_over(table.room)
-        return table.room
+            looking.must_be_over(room := table.certain())
+        return room
 
     async def visited(self, request: Request) -> tuple[Table, int | None]:
         """The table that is asked about, and who asks: nobody, for a spectator. A wrong token is a guess."""

@@ -14,6 +14,7 @@ from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from parlour.errors import Refused, StoreError
+from parlour.server import players
 from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
 from parlour.server.readiness import Readiness
@@ -48,6 +49,7 @@ class Hub:
         self.chat = chat
         self.tables: dict[str, Table] = {}
         self.loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as anybody waits for it
+        self.opening: dict[str, str] = {}  # tables that wait for the rules of their game before they can be opened
         self.tasks: set[asyncio.Task[None]] = set()
         self.outages: list[tuple[float, float]] = []  # from when to when no server was running
         self.closing = False
@@ -100,7 +102,8 @@ class Hub:
 
     def carry_out(self, table: Table, member: int, key: str, command: wire.AnyCommand, answer: Answer) -> None:
         """Have a member's command carried out, and answered when that is certain."""
-        if isinstance(command, WORDS) and (waits := self.chat.take(table.name_of(member))):
+        again = table.room.answer_to(member, key) is not None  # who was not answered asks again, and says nothing new
+        if isinstance(command, WORDS) and not again and (waits := self.chat.take(table.name_of(member))):
             self.metrics.limited += 1
             return self.refuse(table, member, key, answer, "too_fast", f"not so fast: wait {waits:.0f} seconds")
 
@@ -113,6 +116,8 @@ class Hub:
             self.metrics.waits.note(began)
             if isinstance(outcome, tuple):
                 self.metrics.commands += 1
+                if isinstance(command, wire.Report) and not again:
+                    table.tell_of_report(member, command)
                 answer(wire.Ack(key, *outcome))
             elif isinstance(outcome, Refused):
                 self.metrics.refusals += 1
@@ -138,7 +143,7 @@ class Hub:
         """Tell a listener how everything stands."""
 
         def go() -> None:
-            listener.send(encode(telling.welcome(table.room, listener.member)))
+            table.welcome(listener)
             table.turn.done()
             then()
 
@@ -147,11 +152,10 @@ class Hub:
     async def listen(self, table: Table, listener: Listener, since: int | None = None) -> None:
         """Welcome a listener, tell him what he missed, and from now on everything."""
         async with table.turn:
-            for missed in table.missed(listener, since):
-                listener.send(encode(missed))
-            listener.send(encode(telling.welcome(table.room, listener.member)))
-            self.warn_of_compiling(table, listener)
+            table.welcome(listener, since)
             table.listeners.append(listener)
+            if self.must_wait(table):
+                listener.send(encode(self.readiness.notice(table.room.game)))
         table.tell_presence()
 
     def leave(self, table: Table, listener: Listener) -> None:
@@ -195,7 +199,11 @@ class Hub:
         opened = steps[0].facts[0]
         assert isinstance(opened, facts.Opened)
         if any(isinstance(fact, facts.Begun) for step in steps for fact in step.facts):
-            await self.readiness.wait(opened.game)
+            self.opening[id] = opened.game
+            try:
+                await self.readiness.wait(opened.game)
+            finally:
+                self.opening.pop(id, None)
         room = Room.of(id, steps)
         await self.found_next(room)
         return room
@@ -372,41 +380,38 @@ class Hub:
             await self.found_next(room)
             self.attend(table)
 
-    def warn_of_compiling(self, table: Table, listener: Listener) -> None:
-        """Say that a table must wait for its rules."""
-        if not self.readiness.ready(table.room.game.name):
-            listener.send(encode(self.readiness.notice(table.room.game)))
+    def must_wait(self, table: Table) -> bool:
+        """Whether a table must wait for its rules; everybody there hears how far they are, and it goes on by itself."""
+        waits = not self.readiness.ready(table.room.game.name)
+        if waits and not table.preparing:
+            table.preparing = True
+            self.start(self.go_on_when_ready(table))
+        return waits
 
     # --- What happens by itself ---------------------------------------------------------------------------------------
 
     def attend(self, table: Table, plan: schedule.Plan | None = None) -> None:
         """Set the timer of a table and let its computer players think, as planned for its room as it is."""
-        if self.closing:
+        if self.closing or self.tables.get(table.room.id) is not table:
             return
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
         room = table.room
-        if room.phase == STARTING and not self.readiness.ready(room.game.name):
-            if not table.preparing:
-                table.preparing = True
-                self.start(self.begin_when_ready(table))
+        if room.phase == STARTING and self.must_wait(table):
             return
         plan = plan or schedule.plan(room)
         if plan.due is not None:
             loop = asyncio.get_running_loop()
             table.timer = loop.call_later(max(0.0, plan.due - self.now()), self.ring, table)
-        for thinker in plan.thinkers:
-            task = (len(room.running.moves), thinker.seat)
-            if task not in table.thinking:
-                table.thinking.add(task)
-                self.think(table, thinker, task)
+        players.ask(self, table, plan.thinkers)
 
-    async def begin_when_ready(self, table: Table) -> None:
-        """Wait for the rules, telling how far they are, then go on."""
-        async for _ in self.readiness.progress(table.room.game.name):
-            for listener in table.listeners:
-                self.warn_of_compiling(table, listener)
+    async def go_on_when_ready(self, table: Table) -> None:
+        """Wait for the rules, telling how far they are and then that they are ready, and go on."""
+        game = table.room.game
+        async for _ in self.readiness.progress(game.name):
+            table.send_all(self.readiness.notice(game))
+        table.send_all(self.readiness.notice(game))
         self.attend(table)
 
     def ring(self, table: Table) -> None:
@@ -425,44 +430,6 @@ class Hub:
                 self.attend(table)
 
         self.ask(table, Ask(happen, then, plain=True))
-
-    def think(self, table: Table, thinker: schedule.Thinker, task: tuple[int, int]) -> None:
-        """Let a computer player act: at once, if it need not think and may."""
-        action = self.thinking.at_once(table.room, thinker) if thinker.not_before <= self.now() else None
-        if action is None:
-            self.start(self.ponder(table, thinker, task))
-        else:
-            self.act(table, thinker, task, action)
-
-    async def ponder(self, table: Table, thinker: schedule.Thinker, task: tuple[int, int]) -> None:
-        """Let a computer player think, then act."""
-        try:
-            action = await self.thinking.choose(table.room, thinker)
-            if (wait := thinker.not_before - self.now()) > 0:
-                await asyncio.sleep(wait)
-        except BaseException:
-            table.thinking.discard(task)
-            raise
-        self.act(table, thinker, task, action)
-
-    def act(self, table: Table, thinker: schedule.Thinker, task: tuple[int, int], action: int | None) -> None:
-        """Let a computer player do something, if it still may."""
-        acted = False
-
-        def make(room: Room, now: float) -> Decision:
-            nonlocal acted
-            seat = thinker.seat
-            acted = schedule.is_asked(room, seat) and schedule.not_before(room, seat) <= now
-            acted = acted and action in room.running.legal_ids(seat)
-            return Decision([facts.Acted(seat, (action,), "bot")] if acted and action is not None else [])
-
-        def then(outcome: Outcome) -> None:
-            table.thinking.discard(task)
-            report(outcome)
-            if not acted and not table.thinking:
-                asyncio.get_running_loop().call_soon(self.attend, table)
-
-        self.ask(table, Ask(make, then, plain=True))
 
     def start(self, work: Coroutine[None, None, None]) -> None:
         """Do something beside everything else; what goes wrong is logged and hurts nobody else."""

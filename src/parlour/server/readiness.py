@@ -22,6 +22,8 @@ from parlour.table import wire
 
 log = logging.getLogger("parlour.server")
 
+AGAIN = 10.0  # seconds after which a game is tried again that could not be prepared
+
 
 class Readiness:
     """How far the rules of each game are prepared."""
@@ -47,7 +49,8 @@ class Readiness:
 
     async def progress(self, name: str) -> AsyncIterator[float]:
         """How much of a game is ready, now and whenever it is more, until all of it is."""
-        self._wanted.append(name)
+        if name not in self._wanted:
+            self._wanted.append(name)
         told = -1.0
         while not self.ready(name):
             moved = self._moved
@@ -61,8 +64,9 @@ class Readiness:
             pass
 
     def notice(self, game: Game) -> wire.Notice:
-        """What to tell people who wait for a game."""
-        text = f"The rules of {game.title} are being prepared; the match begins by itself. This happens once only."
+        """What to tell people who wait for a game, and then that it is ready."""
+        waits = f"The rules of {game.title} are being prepared; the match begins by itself. This happens once only."
+        text = f"The rules of {game.title} are ready." if self.ready(game.name) else waits
         return wire.Notice("compiling", text, self.prepared(game.name))
 
     async def prepare(self) -> None:
@@ -71,7 +75,12 @@ class Readiness:
         async with aclosing(Compiler()) as compiler:
             while (name := self.next()) is not None:
                 begun = time.perf_counter()
-                await self.advance(compiler, name)
+                try:
+                    await self.advance(compiler, name)
+                except Exception as error:  # it may pass: a disk that is full, no memory
+                    log.error("%s could not be prepared; the others come first", name, exc_info=error)
+                    self.put_off(name)
+                    await asyncio.sleep(AGAIN)
                 spent[name] += time.perf_counter() - begun
                 if self.ready(name):
                     log.info("%s is ready after %.1f s", name, spent[name])
@@ -81,8 +90,8 @@ class Readiness:
         steps = await compiler.step(name, self._done[name]) if compiled() else 0
         if compiled() and not steps:
             log.error("compiling %s failed; it is compiled in this process instead", name)
-        self._done[name] += 1
-        if self._done[name] < steps:
+        if self._done[name] + 1 < steps:
+            self._done[name] += 1
             self.move(name, self._done[name] / steps)
         else:
             await asyncio.to_thread(load, name)
@@ -91,6 +100,11 @@ class Readiness:
     def next(self) -> str | None:
         """The game to be got ready next."""
         return next((name for name in (*self._wanted, *self._prepared) if not self.ready(name)), None)
+
+    def put_off(self, name: str) -> None:
+        """Let all other games come before one."""
+        self._wanted = [other for other in self._wanted if other != name]
+        self._prepared[name] = self._prepared.pop(name)
 
     def move(self, name: str, prepared: float) -> None:
         """So much of a game is ready now; whoever waits for it hears of it."""
@@ -113,16 +127,23 @@ class Compiler:
         return await self._try(name, number) or await self._try(name, number)
 
     async def _try(self, name: str, number: int) -> int:
+        answer = b""
+        with suppress(OSError, RuntimeError):  # it cannot be started, or has ended
+            answer = await self._ask(f"{name} {number}\n")
+        if answer:
+            return int(answer)
+        await self.aclose()
+        return 0
+
+    async def _ask(self, line: str) -> bytes:
+        """Ask the process, started if there is none; nothing is answered if it dies of it."""
         if self._process is None:
             command = (sys.executable, "-m", "parlour.server.readiness", str(os.getpid()))
             self._process = await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.write(f"{name} {number}\n".encode())
-        if answer := await self._process.stdout.readline():
-            return int(answer)
-        await self.aclose()
-        return 0
+        self._process.stdin.write(line.encode())
+        return await self._process.stdout.readline()
 
     async def aclose(self) -> None:
         """End the process, if there is one."""

@@ -5,11 +5,12 @@ import contextlib
 import logging
 from collections.abc import Coroutine
 
-from parlour.errors import StoreError
+from parlour.errors import StoreError, Unreachable
 from parlour.server.hub import Hub
 
 AT_ONCE = 50  # tables that are looked at without a pause
 SCAN = 5.0  # seconds between two looks for tables whose time has come and that nobody has open
+MOST = 100  # of them that are opened in one round
 IDLE = 300.0  # seconds after which a table that nobody listens to is closed; it stays in the store
 HOUR, DAY = 3600.0, 86_400.0
 
@@ -25,10 +26,19 @@ async def watch(hub: Hub) -> None:
     """Follow what other processes write, for ever."""
     async for id, number in hub.store.watch():
         if id:
-            await hub.follow(id, number)
+            await follow(hub, id, number)
         else:  # some news may have been lost
             for each, table in list(hub.tables.items()):
-                await hub.follow(each, table.room.steps)
+                await follow(hub, each, table.room.steps)
+
+
+async def follow(hub: Hub, id: str, number: int) -> None:
+    """Catch up with a table; no other waits for one whose rules are not ready."""
+    table = hub.tables.get(id)
+    if table is None or hub.readiness.ready(table.room.game.name):
+        await hub.follow(id, number)
+    else:
+        hub.start(hub.follow(id, number))
 
 
 async def beat(hub: Hub) -> None:
@@ -41,11 +51,11 @@ async def beat(hub: Hub) -> None:
 
 async def scan(hub: Hub) -> None:
     """Look for tables whose time has come and that no process attends to, and close those nobody uses, for ever."""
+    spoilt: dict[str, float] = {}
     while True:
         await asyncio.sleep(SCAN)
         with contextlib.suppress(StoreError):
-            for id in await hub.store.waiting(hub.now(), 100):
-                await hub.table(id)
+            await rescue(hub, spoilt)
         for number, (id, table) in enumerate(list(hub.tables.items())):
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)  # nobody waits long because there are many tables
@@ -54,6 +64,21 @@ async def scan(hub: Hub) -> None:
                 hub.tables.pop(id, None)
             elif resting and not table.doubtful:
                 hub.attend(table)
+
+
+async def rescue(hub: Hub, spoilt: dict[str, float]) -> None:
+    """Open the tables whose time has come. Those that cannot be, whose rules have changed, say, are noted as `spoilt`
+    and left alone for an hour: they are always the first, and nobody shall wait behind them."""
+    for id in await hub.store.waiting(hub.now(), MOST + len(spoilt)):
+        if hub.now() - spoilt.get(id, 0.0) > HOUR:
+            try:
+                await hub.table(id)
+                spoilt.pop(id, None)
+            except Unreachable:
+                raise
+            except Exception as error:
+                log.error("table %s cannot be opened: %r", id, error)
+                spoilt[id] = hub.now()
 
 
 async def archive(hub: Hub, days: float) -> None:

@@ -12,6 +12,7 @@ import msgspec
 from parlour.errors import Refused, StoreError
 from parlour.table import facts, telling, tokens, wire
 from parlour.table.asked import Decision
+from parlour.table.names import clean_line
 from parlour.table.room import Room, Viewer
 
 KEPT = 200  # steps that are kept to tell who was away for a moment
@@ -131,6 +132,12 @@ class Table:
             raise Refused("wrong_password", "this table has a password; join it first")
         return member
 
+    def certain(self) -> Room:
+        """The room as it stands in the log; `StoreError` while nobody knows."""
+        if self.doubtful:
+            raise StoreError("the table cannot be read just now; try again")
+        return self.room
+
     def next_asks(self) -> list[Ask]:
         """What is done together next: one, or several that are plain."""
         asks = [self.asks.popleft()]
@@ -193,15 +200,30 @@ class Table:
         viewer = room.seat_of(listener.member)
         return [telling.retell(room, told, viewer) for told in self.told if told.number > since]
 
+    def welcome(self, listener: Listener, since: int | None = None) -> None:
+        """Tell a listener what he missed and how everything stands; while that is not certain, he hears when it is."""
+        if not self.doubtful:
+            for missed in self.missed(listener, since):
+                listener.send(encode(missed))
+            listener.send(encode(telling.welcome(self.room, listener.member)))
+
     def welcome_all(self) -> None:
         """Tell every listener how everything stands."""
         for listener in self.listeners:
-            listener.send(encode(telling.welcome(self.room, listener.member)))
+            self.welcome(listener)
+
+    def tell_of_report(self, member: int, report: wire.Report) -> None:
+        """Tell whoever runs the server what somebody complains of."""
+        who, of = self.room.members[member].name, self.room.members[report.member].name
+        log.warning("table %s: %r reports %r: %r", self.room.id, who, of, clean_line(report.why))
 
     def tell_presence(self) -> None:
         """Tell everybody who is here."""
-        here = sorted({each.member for each in self.listeners if each.member is not None})
-        data = encode(wire.Presence(here))
+        self.send_all(wire.Presence(sorted({each.member for each in self.listeners if each.member is not None})))
+
+    def send_all(self, message: wire.AnyMessage) -> None:
+        """Tell everybody the same."""
+        data = encode(message)
         for listener in self.listeners:
             listener.send(data)
 

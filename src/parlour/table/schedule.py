@@ -22,11 +22,12 @@ Due: TypeAlias = tuple[float, list[facts.AnyFact]]
 
 
 class Thinker(NamedTuple):
-    """A computer player that is to act, and the time before which it must not."""
+    """A computer player that is to act, the time before which it must not, and the event that asked it."""
 
     seat: int
     level: str
     not_before: float
+    asked: int
 
 
 class Plan(NamedTuple):
@@ -149,13 +150,22 @@ def lost(outages: Iterable[tuple[float, float]], since: float) -> float:
 
 def thinkers(room: Room) -> list[Thinker]:
     """The computer players that are to act."""
-    return [Thinker(seat, room.seats[seat].bot, not_before(room, seat)) for seat in room.actors if is_asked(room, seat)]
+    return [
+        Thinker(seat, room.seats[seat].bot, not_before(room, seat), room.seats[seat].number)
+        for seat in room.actors
+        if is_asked(room, seat)
+    ]
 
 
 def is_asked(room: Room, seat: int) -> bool:
     """Whether a seat's computer player is to act."""
     asked = seat != TABLE and seat in room.actors and bool(room.seats[seat].bot)
     return asked and room.phase == PLAYING and not room.deserted
+
+
+def still_asked(room: Room, thinker: Thinker) -> bool:
+    """Whether a computer player is to act, and on what it was asked then: a move may have been taken back since."""
+    return is_asked(room, thinker.seat) and room.seats[thinker.seat].number == thinker.asked
 
 
 def not_before(room: Room, number: int) -> float:

@@ -26,6 +26,7 @@ FATAL = {  # codes with which a socket is closed for good
     4004: "there is no such table",
     4009: "the server speaks another version",
     4010: "the table has a password",
+    4011: "the match began under other rules than this server's",
 }
 FIRST_WAIT, LONGEST_WAIT = 0.25, 8.0
 PATIENCE = 90.0  # seconds for an answer over HTTP: a hint or a film is made when it is asked for

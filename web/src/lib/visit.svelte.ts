@@ -21,9 +21,9 @@ const SLOWEST = 8_000; // between two tries to connect
 const KEPT_LINES = 500;
 
 /** Closed for good, and why. */
-const FINAL: Record<number, Status> = { 4004: 'missing', 4010: 'locked', 4009: 'outdated', 4003: 'forbidden' };
+const FINAL: Record<number, Status> = { 4004: 'missing', 4010: 'locked', 4009: 'outdated', 4003: 'forbidden', 4011: 'old' };
 
-export type Status = 'connecting' | 'live' | 'lost' | 'missing' | 'locked' | 'outdated' | 'forbidden';
+export type Status = 'connecting' | 'live' | 'lost' | 'missing' | 'locked' | 'outdated' | 'forbidden' | 'old';
 
 export type Line = { id: number; event?: MatchEvent; news?: News };
 type Waiting = { frame: string; settle: (answer: Ack | Refusal) => void };
@@ -143,6 +143,7 @@ export class Visit {
 
   #closed(code: number): void {
     clearInterval(this.#beat);
+    this.notice = null;
     if (this.#left) return;
     const final = FINAL[code];
     if (final) {
@@ -167,7 +168,7 @@ export class Visit {
     else if (message.is === 'update') this.#update(message);
     else if (message.is === 'ack' || message.is === 'refusal') this.#answer(message);
     else if (message.is === 'presence') this.here = message.here;
-    else if (message.is === 'notice') this.notice = message;
+    else if (message.is === 'notice') this.notice = message.progress < 1 ? message : null;
     else if (message.is === 'pong' && message.n !== this.n && this.status === 'live') this.#send({ is: 'look' });
   }
 
@@ -177,6 +178,7 @@ export class Visit {
     this.seat = message.seat;
     this.table = message.table;
     this.match = message.match as MatchView | null;
+    if (this.match) this.notice = null;
     this.since = Date.now() / 1000;
     this.deadline = message.deadline;
     this.events = [];

@@ -1,0 +1,193 @@
+"""The hub when something is amiss: rules that are not ready or have changed, rooms that are doubtful, late thoughts."""
+
+import asyncio
+import json
+import logging
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from starlette.requests import Request
+from tests.server.test_hub import Ear, keep, with_hubs
+from tests.table.house import House
+
+from parlour.errors import StoreError, WrongVersion
+from parlour.server.advising import Adviser
+from parlour.server.http import Desk
+from parlour.server.hub import Hub
+from parlour.server.limits import Buckets, Limit
+from parlour.server.rounds import rescue
+from parlour.server.storage.lines import Line
+from parlour.server.store import Kept
+from parlour.server.tables import encode
+from parlour.table import facts, wire
+from parlour.table.room import Room
+from parlour.table.schedule import Thinker
+
+
+def under_old_rules(house: House) -> House:
+    """The same table, but its match has begun under rules that nobody knows any more."""
+    for number, step in enumerate(house.log):
+        made = [facts.Begun(99) if isinstance(fact, facts.Begun) else fact for fact in step.facts]
+        house.log[number] = msgspec.structs.replace(step, facts=tuple(made))
+    return house
+
+
+async def keep_old(hub: Hub, name: str) -> None:
+    """Keep a table under old rules at which a computer player should have acted long ago."""
+    house = House("cam").begin(people=1)
+    await keep(hub.store, house, name)
+    # What stands in the log is changed behind the server's back, as a new version of the rules would change it.
+    begun = next(n for n, step in enumerate(house.log) if any(isinstance(fact, facts.Begun) for fact in step.facts))
+    data = facts.pack(under_old_rules(house).log[begun])
+    await hub.store._database.change("UPDATE steps SET step = $1 WHERE room = $2 AND number = $3", data, name, begun)
+    await hub.store._database.change("UPDATE rooms SET due = 1.0 WHERE room = $1", name)
+
+
+def test_tables_under_old_rules_keep_nobody_else_from_being_attended_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("parlour.server.rounds.MOST", 1)
+
+    async def look_round(hub: Hub) -> None:
+        await keep_old(hub, "old")
+        await keep(hub.store, House("cam", clock=wire.Clock(move=60.0)).begin(people=2), "new")
+        spoilt: dict[str, float] = {}
+        for _ in range(2):
+            await rescue(hub, spoilt)
+        assert (list(spoilt), list(hub.tables)) == (["old"], ["new"])
+
+    with_hubs(tmp_path, 1, look_round)
+    assert len([each for each in caplog.messages if "cannot be opened" in each]) == 1
+
+
+def test_a_table_under_old_rules_does_not_hide_the_others(tmp_path: Path) -> None:
+    async def ask(hub: Hub) -> None:
+        await keep_old(hub, "old")
+        await keep(hub.store, House("cam"), "new")
+        with pytest.raises(WrongVersion):
+            await hub.table("old")
+        desk = Desk(hub, Adviser(), *[Buckets(Limit(9, 9)) for _ in range(5)])
+        tables = [{"table": "old"}, {"table": "new"}]
+
+        async def receive() -> dict[str, Any]:
+            return {"type": "http.request", "body": encode({"tables": tables}), "more_body": False}
+
+        answer = await desk.summaries(Request({"type": "http", "method": "POST", "headers": []}, receive))
+        assert [each["table"] for each in json.loads(bytes(answer.body))] == ["new"]
+
+    with_hubs(tmp_path, 1, ask)
+
+
+def test_everybody_at_a_table_hears_how_far_its_rules_are_and_that_they_are_ready(tmp_path: Path) -> None:
+    async def gather(hub: Hub) -> None:
+        await keep(hub.store, House("honors4"), "table")
+        table = await hub.table("table")
+        ears = [Ear(0), Ear(None)]
+        for ear in ears:
+            await hub.listen(table, ear)
+            await asyncio.sleep(0)
+        for prepared in (0.5, 1.0):
+            hub.readiness.move("honors4", prepared)
+            await asyncio.sleep(0)
+            await asyncio.sleep(0)
+        for ear in ears:
+            told = [message["progress"] for message in ear.heard if message["is"] == "notice"]
+            assert sorted(set(told)) == [0.0, 0.5, 1.0]
+            assert told == sorted(told)
+        await hub.listen(table, late := Ear(None))
+        assert not [message for message in late.heard if message["is"] == "notice"]
+
+    with_hubs(tmp_path, 1, gather)
+
+
+def test_nobody_is_shown_what_may_never_have_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House("cam").begin(people=2)
+
+    async def lose(hub: Hub) -> None:
+        await keep(hub.store, house, "table")
+        table = await hub.table("table")
+        number = table.room.number
+
+        def lost(line: Line, kept: Kept) -> None:
+            asyncio.get_running_loop().call_soon(kept, StoreError("the disk is gone"))
+
+        async def away(id: str) -> Room:
+            raise StoreError("the disk is gone")
+
+        ear = Ear(None)
+        with monkeypatch.context() as broken:
+            broken.setattr(hub.store, "put", lost)
+            broken.setattr(hub, "load", away)
+            broken.setattr("parlour.server.hub.RETRY", 0.01)
+            answer = await hub.command(table, 0, "k", wire.Act(house.turn(0)))
+            assert isinstance(answer, wire.Refusal)
+            assert (answer.code, answer.now) == ("unavailable", None)
+            assert table.room.number > number
+            await hub.listen(table, ear)
+            hub.look(table, ear, lambda: None)
+            with pytest.raises(StoreError):
+                table.certain()
+            assert {message["is"] for message in ear.heard} == {"presence"}
+        while table.doubtful:
+            await asyncio.sleep(0.01)
+        assert [message["n"] for message in ear.heard if message["is"] == "welcome"] == [number]
+
+    with_hubs(tmp_path, 1, lose)
+
+
+def test_a_computer_player_does_not_act_on_what_it_thought_before_a_move_was_taken_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house = House("cam", bot_delay=0.0).begin(people=1, bot="strong")
+    while house.room.actors != (0,):
+        house.bots_act(lambda match, seat: match.legal_ids(seat)[0])
+    one, other = list(house.room.running.turns(0))[:2]
+
+    async def change_his_mind(hub: Hub) -> None:
+        thoughts: list[tuple[bytes, asyncio.Future[int]]] = []
+
+        async def choose(room: Room, thinker: Thinker) -> int:
+            answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+            thoughts.append((bytes(room.running), answer))
+            return await answer
+
+        monkeypatch.setattr(hub.thinking, "choose", choose)
+        await keep(hub.store, house, "table")
+        table = await hub.table("table")
+        commands: list[wire.AnyCommand] = [wire.Act(one), wire.TakeBack(), wire.Act(other)]
+        for number, command in enumerate(commands):
+            assert isinstance(await hub.command(table, 0, f"{number}", command), wire.Ack)
+            await asyncio.sleep(0)
+        assert table.room.actors == (1,)
+        moves, asked = len(table.room.running.moves), bytes(table.room.running)
+        thoughts[0][1].set_result(table.room.running.legal_ids(1)[0])
+        while len(thoughts) < 2:
+            await asyncio.sleep(0.01)
+        assert len(table.room.running.moves) == moves
+        assert thoughts[1][0] == asked != thoughts[0][0]
+        thoughts[1][1].set_result(table.room.running.legal_ids(1)[-1])
+        while len(table.room.running.moves) == moves:
+            await asyncio.sleep(0.01)
+
+    async def soon(hub: Hub) -> None:
+        async with asyncio.timeout(20):
+            await change_his_mind(hub)
+
+    with_hubs(tmp_path, 1, soon)
+
+
+def test_whoever_runs_the_server_hears_of_a_report_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def complain(hub: Hub) -> None:
+        house = House("cam")
+        house.come("Bob")
+        await keep(hub.store, house, "table")
+        table = await hub.table("table")
+        for _ in range(2):
+            assert isinstance(await hub.command(table, 1, "k", wire.Report(0, "swears\n like a sailor")), wire.Ack)
+
+    with caplog.at_level(logging.WARNING):
+        with_hubs(tmp_path, 1, complain)
+    (line,) = caplog.messages
+    assert "'Bob' reports 'Ann': 'swears like a sailor'" in line
