@@ -26,6 +26,7 @@ class Guest:
         self.table: dict[str, Any] = {}
         self.match: dict[str, Any] | None = None
         self.heard: list[bytes] = []
+        self.came = 0  # how much had been heard before this connection
         self.acked: list[tuple[str, int]] = []  # what was carried out, and as which event
         self.refused: list[dict[str, Any]] = []
         self.answers: dict[str, dict[str, Any]] = {}
@@ -40,7 +41,7 @@ class Guest:
     async def connected(self) -> AsyncIterator[ClientConnection]:
         """A connection that has said hello, and is listened to."""
         async with connect(self.url, max_size=None, compression=None) as socket:
-            self.catching_up = True
+            self.catching_up, self.came = True, len(self.heard)
             hello = {"is": "hello", "protocol": 1, "table": self.table_id, "token": self.token}
             if self.n >= 0:
                 hello["since"] = self.n
@@ -132,8 +133,7 @@ class Guest:
         """Play over one connection as long as it lasts, beginning with what was not answered over the last one."""
         if self.pending is not None:
             await self.ask(socket, self.pending[1], self.pending[0])
-        before = len(self.heard)
-        await self.until(lambda: len(self.heard) > before or self.closed_with)
+        await self.until(lambda: len(self.heard) > self.came or self.closed_with)
         while not self.over and not self.closed_with:
             at = len(self.heard)
             if self.missed:
