@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ from tests.server.test_serving import SHORT
 from parlour.core import record as records
 from parlour.errors import OptionError, StoreError, Unreachable
 from parlour.games import game, names
-from parlour.server.running import check, reach
+from parlour.server.running import check, free_port, reach
 from parlour.server.settings import data_folder, from_environment
 
 
@@ -35,6 +36,23 @@ def test_whoever_starts_a_server_without_its_tables_hears_why_in_one_line(tmp_pa
     assert done.returncode != 0
     (line,) = done.stderr.splitlines()
     assert "tables.sqlite" in line
+
+
+def test_a_server_says_where_it_listens_only_if_it_does(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_INET) as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        command = [sys.executable, "-m", "parlour", "serve", "--data", str(tmp_path), "--port", str(port)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert done.returncode != 0
+    (line,) = done.stderr.splitlines()
+    assert "address already in use" in line
+
+
+def test_a_free_port_is_found_for_either_kind_of_address() -> None:
+    for host in ("127.0.0.1", "::1") if socket.has_dualstack_ipv6() else ("127.0.0.1",):
+        assert free_port(host, 0) > 0
 
 
 @pytest.mark.parametrize("sign", "/#?[")

@@ -70,19 +70,33 @@ def set_up_log(as_json: bool) -> None:
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
 
 
-class Shown(uvicorn.Server):
-    """A server that opens a page of the browser when it listens."""
+class Heard(uvicorn.Server):
+    """A server that says where it listens, when it does, and shows itself in the browser if so wished."""
+
+    def __init__(self, config: uvicorn.Config, show: bool) -> None:
+        super().__init__(config)
+        self.show = show
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Listen, then show it; a browser may take its time, or not be there."""
+        """Listen, then say so; a browser may take its time, or not be there."""
         await super().startup(sockets)
-        address = f"http://localhost:{self.config.port}/"
-        asyncio.get_running_loop().run_in_executor(None, webbrowser.open, address)
+        if not self.started:
+            return
+        port = self.servers[0].sockets[0].getsockname()[1]
+        say_where(self.config.host, port)
+        if self.show:
+            asyncio.get_running_loop().run_in_executor(None, webbrowser.open, f"http://localhost:{port}/")
+
+
+def say_where(host: str, port: int) -> None:
+    """Log where the server listens."""
+    place = f"[{host}]" if ":" in host else host
+    logging.getLogger("parlour.server").info("Parlour listens on http://%s:%d", place, port)
 
 
 def free_port(host: str, port: int) -> int:
     """The port, or another one if somebody else has it."""
-    with socket.socket() as probe:
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
         try:
             probe.bind((host, port))
         except OSError:
@@ -126,7 +140,6 @@ def run(settings: Settings, show: bool = False) -> None:
     asyncio.run(reach(settings))
     if show:
         settings = replace(settings, port=free_port(settings.host, settings.port))
-    logging.getLogger("parlour.server").info("Parlour listens on http://%s:%d", settings.host, settings.port)
     config = uvicorn.Config(
         partial(worker, settings, os.getpid()),
         factory=True,
@@ -148,7 +161,9 @@ def run(settings: Settings, show: bool = False) -> None:
         timeout_graceful_shutdown=5,
     )
     if settings.workers > 1:
-        Multiprocess(config, [config.bind_socket()]).run()
+        bound = config.bind_socket()
+        say_where(settings.host, bound.getsockname()[1])
+        Multiprocess(config, [bound]).run()
         return
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # what is left to do when all has been put away
-    (Shown if show else uvicorn.Server)(config).run()
+    Heard(config, show).run()
