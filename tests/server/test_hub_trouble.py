@@ -19,7 +19,7 @@ from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, Limit
 from parlour.server.rounds import rescue
 from parlour.server.storage.lines import Line
-from parlour.server.store import Kept
+from parlour.server.store import Kept, Store
 from parlour.server.tables import encode
 from parlour.table import facts, wire
 from parlour.table.room import Room
@@ -34,15 +34,15 @@ def under_old_rules(house: House) -> House:
     return house
 
 
-async def keep_old(hub: Hub, name: str) -> None:
+async def keep_old(store: Store, name: str) -> None:
     """Keep a table under old rules at which a computer player should have acted long ago."""
     house = House("cam").begin(people=1)
-    await keep(hub.store, house, name)
+    await keep(store, house, name)
     # What stands in the log is changed behind the server's back, as a new version of the rules would change it.
     begun = next(n for n, step in enumerate(house.log) if any(isinstance(fact, facts.Begun) for fact in step.facts))
     data = facts.pack(under_old_rules(house).log[begun])
-    await hub.store._database.change("UPDATE steps SET step = $1 WHERE room = $2 AND number = $3", data, name, begun)
-    await hub.store._database.change("UPDATE rooms SET due = 1.0 WHERE room = $1", name)
+    await store._database.change("UPDATE steps SET step = $1 WHERE room = $2 AND number = $3", data, name, begun)
+    await store._database.change("UPDATE rooms SET due = 1.0 WHERE room = $1", name)
 
 
 def test_tables_under_old_rules_keep_nobody_else_from_being_attended_to(
@@ -51,7 +51,7 @@ def test_tables_under_old_rules_keep_nobody_else_from_being_attended_to(
     monkeypatch.setattr("parlour.server.rounds.MOST", 1)
 
     async def look_round(hub: Hub) -> None:
-        await keep_old(hub, "old")
+        await keep_old(hub.store, "old")
         await keep(hub.store, House("cam", clock=wire.Clock(move=60.0)).begin(people=2), "new")
         spoilt: dict[str, float] = {}
         for _ in range(2):
@@ -64,7 +64,7 @@ def test_tables_under_old_rules_keep_nobody_else_from_being_attended_to(
 
 def test_a_table_under_old_rules_does_not_hide_the_others(tmp_path: Path) -> None:
     async def ask(hub: Hub) -> None:
-        await keep_old(hub, "old")
+        await keep_old(hub.store, "old")
         await keep(hub.store, House("cam"), "new")
         with pytest.raises(WrongVersion):
             await hub.table("old")

@@ -20,6 +20,7 @@ import pytest
 from tests.server.guest import Guest
 from tests.server.serving import Server, children, command, post
 from tests.server.test_hub import keep
+from tests.server.test_hub_trouble import keep_old
 from tests.table.house import House
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -197,6 +198,22 @@ def test_a_password_keeps_people_out_and_a_code_lets_a_device_in(server: Server)
             assert second["member"] == 0
             assert second["token"] != place["token"]
             assert (await client.post(f"{path}/devices", json={"code": code})).status_code == 403
+
+    run(come)
+
+
+def test_a_match_under_old_rules_says_so(server: Server) -> None:
+    async def come() -> None:
+        store = await Store.open(f"sqlite:///{server.data}/tables.sqlite")
+        await keep_old(store, "oldrules")
+        await store.close()
+        guest = Guest(server.url, "oldrules")
+        async with guest.connected():
+            await guest.until(lambda: guest.closed_with)
+        assert guest.closed_with == 4011
+        async with httpx.AsyncClient(base_url=server.url) as client:
+            answer = await client.get("/api/tables/oldrules")
+        assert (answer.status_code, answer.json()["code"]) == (400, "old_rules")
 
     run(come)
 
