@@ -17,7 +17,7 @@ import { socketAddress } from './place';
 
 const PING = 20_000;
 const PATIENCE = 10_000; // how long an answer to a ping may take
-const SLOWEST = 8_000; // between two tries to connect
+const SLOWEST = 4_000; // between two tries to connect
 const KEPT_LINES = 500;
 
 /** Closed for good, and why. */
