@@ -7,11 +7,11 @@ TARGETS = """() => {
   const STEP = 6;
   const all = [...document.querySelectorAll(
     'a[href], button, summary, select, input:not([type=hidden]), [role=gridcell], [role=slider], [role=tab]')];
+  const whole = (each) => each.closest('label') ?? each;
   const inSentence = (each) => each.matches('p a, li a, td a, span a') && getComputedStyle(each).display === 'inline';
   const hit = (each) => {  // points of a grid that are its own, and from the outermost of them on to its very edges
-    const whole = each.closest('label') ?? each;
-    const { left, right, top, bottom } = whole.getBoundingClientRect();
-    const own = (x, y) => whole.contains(document.elementFromPoint(x, y));
+    const { left, right, top, bottom } = whole(each).getBoundingClientRect();
+    const own = (x, y) => whole(each).contains(document.elementFromPoint(x, y));
     const ends = [[Infinity, 0], [-Infinity, 0], [0, Infinity], [0, -Infinity]];
     for (let x = left + 0.5; x < right; x += STEP)
       for (let y = top + 0.5; y < bottom; y += STEP) {
@@ -39,7 +39,7 @@ TARGETS = """() => {
     }
     return false;
   };
-  const shown = (each) => each.getClientRects().length && !cut(each) && !each.closest('.hidden, .skip, [inert]');
+  const shown = (each) => each.getClientRects().length && !cut(whole(each)) && !each.closest('.hidden, .skip, [inert]');
   return all.filter((each) => shown(each) && !inSentence(each))
     .map((each) => ({
       what: each.getAttribute('aria-label') || each.textContent.trim().slice(0, 40) || each.outerHTML.slice(0, 60),
