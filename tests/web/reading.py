@@ -39,7 +39,7 @@ LISTEN = """() => {
 }"""
 SAID = """() => {
   const texts = (selector) => [...document.querySelectorAll(selector)].map((each) => each.textContent.trim());
-  return [window.heard, texts('aside ol li'), texts('[aria-live="assertive"]'), texts('p.turn')[0]];
+  return [window.heard, texts('aside ol li:not(.none)'), texts('[aria-live="assertive"]'), texts('p.turn')[0]];
 }"""
 
 
