@@ -87,6 +87,7 @@ def test_a_table_fits_large_text_and_a_phone_on_its_side(game: str, open_page: N
     page.wait_for_selector("[data-card], [data-action], [data-square]")
     page.wait_for_timeout(500)  # until the cards lie where they belong
     assert page.evaluate(CUT) == []
+    assert page.locator("[data-turn='over']").count() == 0  # when all is over there is little to fit
     fit(page, ENLARGED)
     assert sizes.wide(page) == []
     fit(page, (390, 800))
