@@ -46,8 +46,8 @@ def test_a_server_says_where_it_listens_only_if_it_does(tmp_path: Path) -> None:
         command = [sys.executable, "-m", "parlour", "serve", "--data", str(tmp_path), "--port", str(port)]
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode != 0
-    (line,) = done.stderr.splitlines()
-    assert "address already in use" in line
+    assert "address already in use" in done.stderr  # games may have been got ready before
+    assert "listens" not in done.stderr
 
 
 def test_a_free_port_is_found_for_either_kind_of_address() -> None:
