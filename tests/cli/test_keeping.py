@@ -53,6 +53,13 @@ def test_a_finished_match_is_exported_and_verifies(folder: Path, tmp_path: Path)
     assert run("verify", str(out)).exit_code == 0
 
 
+def test_a_place_where_nothing_can_be_written_is_named_as_it_was_given(folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "missing" / "match.json"
+    refused = run("export", "finished", "--data", str(folder), "--out", str(out))
+    assert refused.exit_code == 1
+    assert str(out) in refused.stderr.replace("\n", "")
+
+
 def test_a_match_that_goes_on_keeps_its_secrets(folder: Path) -> None:
     refused = run("export", "begun", "--data", str(folder))
     assert refused.exit_code == 1

@@ -20,6 +20,13 @@ from parlour.errors import OptionError, StoreError, Unreachable
 from parlour.games import game, names
 from parlour.server.running import check, free_port, reach
 from parlour.server.settings import data_folder, from_environment
+from parlour.server.storage.sqlite import only_server
+
+
+def serve(data: Path, port: str) -> subprocess.CompletedProcess[str]:
+    """Start a server that will not go on for long."""
+    command = [sys.executable, "-m", "parlour", "serve", "--data", str(data), "--port", port]
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
 
 
 def test_several_workers_need_a_database_that_they_can_share(tmp_path: Path) -> None:
@@ -31,11 +38,33 @@ def test_several_workers_need_a_database_that_they_can_share(tmp_path: Path) -> 
 
 def test_whoever_starts_a_server_without_its_tables_hears_why_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "tables.sqlite").mkdir()
-    command = [sys.executable, "-m", "parlour", "serve", "--data", str(tmp_path), "--port", "0"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    done = serve(tmp_path, "0")
     assert done.returncode != 0
     (line,) = done.stderr.splitlines()
     assert "tables.sqlite" in line
+
+
+def test_a_second_server_on_the_same_file_is_refused_until_the_first_is_gone(tmp_path: Path) -> None:
+    with only_server(tmp_path / "tables.sqlite"):
+        done = serve(tmp_path, "0")
+        assert done.returncode == 1
+        (line,) = done.stderr.splitlines()
+        assert "another server keeps its tables in" in line
+        assert "--data" in line
+    first = Server(tmp_path)
+    first.start()
+    asyncio.run(first.up())
+    assert "another server" in serve(tmp_path, "0").stderr
+    first.kill()
+    first.start()
+    asyncio.run(first.up())
+    first.stop()
+
+
+def test_a_server_that_cannot_write_beside_its_tables_says_so(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreError, match="write beside it"), only_server(tmp_path / "file" / "tables.sqlite"):
+        pass
 
 
 def test_a_server_says_where_it_listens_only_if_it_does(tmp_path: Path) -> None:
@@ -43,8 +72,7 @@ def test_a_server_says_where_it_listens_only_if_it_does(tmp_path: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         port = taken.getsockname()[1]
-        command = [sys.executable, "-m", "parlour", "serve", "--data", str(tmp_path), "--port", str(port)]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        done = serve(tmp_path, str(port))
     assert done.returncode != 0
     assert "address already in use" in done.stderr  # games may have been got ready before
     assert "listens" not in done.stderr

@@ -11,9 +11,12 @@ from pathlib import Path
 def whole_file(path: Path, private: bool = False) -> Iterator[Path]:
     """A path to write to, which becomes `path` when all went well and is forgotten when not.
 
-    If it is `private`, only its owner can read it.
+    If it is `private`, only its owner can read it. If it cannot be begun, the error names `path`.
     """
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=path.suffix)
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=path.suffix)
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
     os.close(handle)
     part = Path(name)
     try:

@@ -27,7 +27,7 @@ from parlour.server.channel import Channel
 from parlour.server.kinship import follow
 from parlour.server.settings import Settings
 from parlour.server.storage.databases import database_of
-from parlour.server.storage.sqlite import Sqlite
+from parlour.server.storage.sqlite import Sqlite, only_server
 from parlour.server.store import Store
 from parlour.server.visits import visits
 
@@ -137,7 +137,14 @@ def run(settings: Settings, show: bool = False) -> None:
     """Serve until told to stop, in a browser if so wished; `StoreError` if the tables cannot be opened."""
     check(settings)
     set_up_log(settings.log_json)
-    asyncio.run(reach(settings))
+    database = database_of(settings.url)
+    with only_server(database.path) if isinstance(database, Sqlite) else contextlib.nullcontext():
+        asyncio.run(reach(settings))
+        serve(settings, show)
+
+
+def serve(settings: Settings, show: bool) -> None:
+    """Listen, in as many processes as are wished, until told to stop."""
     if show:
         settings = replace(settings, port=free_port(settings.host, settings.port))
     config = uvicorn.Config(

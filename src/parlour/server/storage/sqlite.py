@@ -5,13 +5,14 @@ returns when the operating system says that the disk has it (WAL, synchronous=FU
 """
 
 import asyncio
+import fcntl
 import os
 import shutil
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
@@ -67,7 +68,7 @@ class Sqlite:
     """A database in a file."""
 
     def __init__(self, path: Path) -> None:
-        self._path = path
+        self.path = path
         self._writer = Worker(path)
         self._reader = Worker(path)
         self._closed = asyncio.Event()
@@ -99,7 +100,7 @@ class Sqlite:
     @asynccontextmanager
     async def dump(self) -> AsyncIterator["Snapshot"]:
         """Everything as it stands at one moment, while others go on writing."""
-        worker = Worker(self._path)
+        worker = Worker(self.path)
         try:
             await worker.do(lambda connection: connection.execute("BEGIN"))
             yield Snapshot(worker)
@@ -128,6 +129,26 @@ class Snapshot:
         cursor = await self._worker.do(lambda connection: connection.execute(schema.for_sqlite(query)))
         while rows := await self._worker.do(lambda _: cursor.fetchmany(CHUNK)):
             yield rows
+
+
+@contextmanager
+def only_server(path: Path) -> Iterator[None]:
+    """Be the one server on a file: servers do not hear of each other through it. `StoreError` if there is another.
+
+    What is locked is a file beside it. The lock goes with this process, however that ends; children do not keep it.
+    """
+    with ExitStack() as stack:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            lock = stack.enter_context(path.with_name(f"{path.name}-server").open("a"))
+            fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise StoreError(
+                f"another server keeps its tables in {path}; stop it, or give this one a --data folder of its own"
+            ) from error
+        except OSError as error:
+            raise StoreError(f"{path}: a server must be able to write beside it: {error.strerror}") from error
+        yield
 
 
 # --- What the threads do ------------------------------------------------------------------------------------------
