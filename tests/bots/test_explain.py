@@ -105,6 +105,14 @@ def test_whoever_is_not_to_act_gets_no_explanation_and_who_does_not_search_gives
         thinker_of(match.game, "rulebook")
 
 
+def test_whoever_explains_overlooks_nothing_even_if_players_of_his_level_do() -> None:
+    game = parlour.game("bacarac")
+    assert bots.make(game, "strong").setting.overlooking > 0  # type: ignore[attr-defined]
+    adviser = thinker_of(game, "strong")
+    assert adviser.setting.overlooking == 0  # type: ignore[attr-defined]
+    assert thinker_of(game, "strong:rounds=7").setting.rounds == 7  # type: ignore[attr-defined]
+
+
 def test_what_was_tried_once_is_not_certain() -> None:
     match = middle("kamra", moves=3)
     legal = match.legal(match.actors[0])

@@ -8,7 +8,9 @@ from tests.short import short
 import parlour
 from parlour import bots
 from parlour.bots.bot import Estimate
-from parlour.bots.review import LEAST, Account, Judge, Judgement, Review, expected, gains, review, worse
+from parlour.bots.review import FEWEST, LEAST, Account, Judge, Judgement, Review, expected, gains, review, worse
+from parlour.bots.rivals import ENOUGH
+from parlour.bots.searching import SearchBot
 from parlour.core.chance import rng_from
 from parlour.core.kernel import compiled
 from parlour.core.match import Match
@@ -142,6 +144,32 @@ def test_a_difference_within_the_noise_is_not_worse() -> None:
     assert not worse(best, best, 0.0)
 
 
+@pytest.mark.parametrize("name", ["bacarac", "honors1"] if compiled() else ["bacarac"])
+def test_actions_tried_in_the_same_worlds_are_measured_with_an_error(name: str) -> None:
+    """One alone, compared with itself, would seem to have none, and all noise to be a mistake."""
+    match = parlour.game(name).match(seed=3)
+    seat, pair = match.actors[0], match.legal_ids(match.actors[0])[:2]
+    weigher = Judge.of(match.game, "strong", ROUNDS, 5, ()).weigher
+    taken, other = weigher.weigh(match, seat, pair)
+    assert [each.action.id for each in (taken, other)] == pair
+    assert not compiled() or max(taken.error, other.error) > 0
+    assert abs(taken.visits - other.visits) <= 1 + ROUNDS // ENOUGH
+    assert min(taken.visits, other.visits) >= 0.9 * ROUNDS
+    swapped = weigher.weigh(match, seat, pair[::-1])
+    assert [each.action.id for each in swapped] == pair[::-1]
+
+
+def test_a_judge_overlooks_and_forgets_nothing_and_measures_no_less_than_it_takes() -> None:
+    for name, level in (("bacarac", "strong"), ("kardkelly", "novice"), ("honors4", "strong:tries=3")):
+        judge = Judge.of(parlour.game(name), level, 1, 5, ())
+        for player in (judge.thinker, judge.weigher):
+            assert isinstance(player, SearchBot)
+            setting = player.setting
+            assert (setting.overlooking, player.forgetting, setting.prize) == (0, 0, 0)
+        assert isinstance(judge.weigher, SearchBot)
+        assert judge.weigher.setting.rounds >= (FEWEST if compiled() else 2)
+
+
 def test_gains_are_ahead_of_the_mean_of_the_others_and_evaluations_become_gains() -> None:
     assert gains([30, 0, 0, 0]) == [30, -10, -10, -10]
     assert sum(gains([1, 5, 9])) == pytest.approx(0)
@@ -178,7 +206,7 @@ def wins_with(match: Match, seat: int, action: int) -> bool:
 def test_evaluations_that_differ_little_are_no_mistakes() -> None:
     match = parlour.game("cam").match(options=short("cam"))
     judge = Judge.of(match.game, "strong", 50, 1, ())
-    weighed = [judge.weigher.weigh(match, 0, action).value for action in match.legal_ids(0)[:3]]
-    assert all(-1 <= value <= 1 for value in weighed)
+    weighed = judge.weigher.weigh(match, 0, match.legal_ids(0)[:3])
+    assert all(-1 <= each.value <= 1 for each in weighed)
     best, close = (Estimate(match.legal(0)[place], value, 1, LEAST / 3) for place, value in ((0, 0.0), (1, -LEAST)))
     assert not worse(close, best, 3.0)

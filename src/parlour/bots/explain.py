@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from parlour.bots.bot import Estimate
-from parlour.bots.levels import NAMES
+from parlour.bots.levels import NAMES, changes_of
 from parlour.bots.registry import make
 from parlour.bots.registry import thinker as searcher
 from parlour.bots.turns import TurnBot
@@ -28,6 +28,7 @@ from parlour.errors import OptionError
 LEVEL = "strong"
 MOST_CHOICES = 8
 MOST_IN_A_TURN = 24  # actions, so that what is wrong with a game's notation does not go on for ever
+ATTENTIVE: dict[str, Any] = {"overlooking": 0.0}  # a level may overlook things to be beatable; who advises does not
 SLOW: dict[str, Any] = {
     "rounds": 2,
     "mixing": 0,
@@ -106,8 +107,16 @@ def explain(
 
 
 def thinker_of(game: Game, level: str = LEVEL, seed: int = 0, **changes: Any) -> Thinker:
-    """A player that searches, with changes to what its level sets; `OptionError` if the level does not search."""
-    player = searcher(game, level, seed, **settings(changes)) if level in NAMES else make(game, level, seed)
+    """A player that searches, with changes to what its level sets; `OptionError` if the level does not search.
+
+    It overlooks and forgets nothing, and the level may be one with settings of its own, as `strong:tries=1`.
+    """
+    if level.partition(":")[0] in NAMES:
+        name, own = changes_of(level)
+        player = searcher(game, name, seed, **settings({**ATTENTIVE, **own, **changes}))
+        player.forgetting = 0.0
+    else:
+        player = make(game, level, seed)
     if isinstance(player, TurnBot):
         player.exact = MOST_CHOICES
     if not hasattr(player, "estimates"):

@@ -6,9 +6,9 @@ action. He knows only what the seat knew then: nobody is blamed for what he coul
 his evaluation is turned into a gain, `expected`.
 
 **Mistakes.** A first search names the action that it likes best. If the action taken looks worse, both are measured
-again, each by a search of its own that spends all its rounds on it, so that neither has the advantage of having been
-named. What is then worse by more than `SURE` standard errors is a mistake, and the difference is its size. All else is
-noise, and nobody's fault. Where evaluations take the place of gains, a difference of less than `LEAST` is noise.
+again by a search that spends all its rounds on these two, so that neither has the advantage of having been named. What
+is then worse by more than `SURE` standard errors is a mistake, and the difference is its size. All else is noise, and
+nobody's fault. Where evaluations take the place of gains, a difference of less than `LEAST` is noise.
 
 **Luck and skill.** For each seat, the estimates make a chain from the start of the match to its result:
 
@@ -27,13 +27,14 @@ holds exactly, for every seat; and if every seat was reviewed, all luck together
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
 from parlour.bots.bot import Estimate
 from parlour.bots.explain import LEVEL, NO_REASON, Thinker, honest, reason_of, thinker_of
 from parlour.bots.play import Bytes
+from parlour.bots.rivals import ENOUGH, Rivals
 from parlour.bots.searching import SearchBot
 from parlour.bots.turns import PIECE
 from parlour.core.actions import Action
@@ -41,12 +42,15 @@ from parlour.core.contract import TABLE, Rng
 from parlour.core.evaluation import WIN
 from parlour.core.events import HAND_OVER, KIND
 from parlour.core.game import Game
+from parlour.core.kernel import compiled
 from parlour.core.match import Match
 from parlour.errors import SeatError
 
 DOUBT = 1.0  # standard errors by which an action must look worse to be measured with care
 SURE = 3.0  # standard errors by which it must then be worse to be a mistake
 LEAST = 0.05  # a smaller difference between evaluations is none: they have no errors to measure it by
+FEWEST = 30  # rounds, below which a standard error means nothing
+AT_ONCE = 1e6  # how soon the second of two actions is tried as well
 PIECES = 2.0  # whoever is so many ahead wins about three games of four
 
 CALM: Mapping[str, Any] = {"seconds": math.inf, "prize": 0.0}
@@ -259,20 +263,56 @@ class Account:
         return Split(self.seat, *numbers, self.decisions, self.mistakes)
 
 
+class Pair(Rivals):
+    """Two actions that are tried in the same worlds to the end: neither drops out, however far it is behind.
+
+    Whoever stopped where one has fallen far behind would take bad luck for a mistake.
+    """
+
+    def grow(self, root: Bytes, hidden: Bytes, rounds: int, rng: Rng) -> None:
+        """Compare for so many rounds."""
+        step = 2 * ENOUGH
+        for done in range(0, rounds, step):
+            super().grow(root, hidden, min(step, rounds - done), rng)
+            self.rivals["out"] = 0
+
+
 class Weigher(SearchBot):
-    """A player that spends all its thought on one action at a time, so that two can be compared like with like."""
+    """A player that spends all its thought on two actions, so that they can be compared like with like.
 
-    only = 0
+    Who searches a tree has one for each. Who tries actions in the same worlds (`bots.rivals`) does so with the two:
+    then the errors are those of the difference, which is all that they are asked for.
+    """
 
-    def weigh(self, match: Match, seat: int, action: int) -> Estimate:
-        """What it expects of an action."""
-        self.only = action
-        return self.estimates(match, seat)[0]
+    only: Sequence[int] = ()
+
+    @classmethod
+    def like(cls, thinker: SearchBot) -> Self:
+        """One that thinks as another does, and no less than it takes to know how sure the outcome is."""
+        setting, rounds = thinker.setting, max(thinker.setting.rounds, FEWEST if compiled() else 2)
+        paired = {"rounds": 2 * rounds, "widening": AT_ONCE} if setting.depth == 1 else {"rounds": rounds}
+        weigher = cls(thinker.game, thinker.level, thinker.seed + 1, **asdict(setting) | paired)
+        weigher.forgetting = thinker.forgetting
+        if setting.depth == 1:
+            weigher._trees = [Pair(thinker.game, weigher.setting.rounds) for _ in range(setting.threads)]
+        return weigher
+
+    def weigh(self, match: Match, seat: int, actions: Sequence[int]) -> list[Estimate]:
+        """What it expects of two actions."""
+        if self.setting.depth > 1:
+            return [self.looked_at(match, seat, [action])[action] for action in actions]
+        found = self.looked_at(match, seat, actions)
+        return [found[action] for action in actions]
+
+    def looked_at(self, match: Match, seat: int, actions: Sequence[int]) -> dict[int, Estimate]:
+        """What it expects of these actions, when it has eyes for nothing else."""
+        self.only = actions
+        return {each.action.id: each for each in self.estimates(match, seat)}
 
     def overlooked(self, world: Match, seat: int, rng: Rng) -> Bytes:
-        """It has eyes for nothing else."""
+        """Whatever it is not asked for."""
         hidden = np.ones(self.game.rules.ACTIONS, dtype=np.uint8)
-        hidden[self.only] = 0
+        hidden[list(self.only)] = 0
         return hidden
 
 
@@ -282,7 +322,11 @@ class TurnWeigher:
     def __init__(self, thinker: Thinker) -> None:
         self.thinker = thinker
 
-    def weigh(self, match: Match, seat: int, action: int) -> Estimate:
+    def weigh(self, match: Match, seat: int, actions: Sequence[int]) -> list[Estimate]:
+        """What the thinker expects of actions."""
+        return [self.outcome(match, seat, action) for action in actions]
+
+    def outcome(self, match: Match, seat: int, action: int) -> Estimate:
         """What the thinker expects of an action."""
         after = match.clone()
         after.play(seat, action)
@@ -308,14 +352,14 @@ class Judge:
         thinker = thinker_of(game, level, seed, **CALM, **({} if rounds is None else {"rounds": rounds}))
         if not isinstance(thinker, SearchBot):
             return cls(thinker, TurnWeigher(thinker), names)
-        return cls(thinker, Weigher(game, level, seed + 1, **CALM, rounds=thinker.setting.rounds), names)
+        return cls(thinker, Weigher.like(thinker), names)
 
     def judge(self, match: Match, seat: int, action: int, hand: int) -> Judgement:
         """A decision, before it is made."""
         found = measured(match, seat, self.thinker)
         taken, best = found.get(action), next(iter(found.values()))
         if taken is None or (taken is not best and worse(taken, best, DOUBT)):
-            taken, best = (self.weigher.weigh(match, seat, each) for each in (action, best.action.id))
+            taken, best = self.weigher.weigh(match, seat, (action, best.action.id))
         return self.told(match, hand, taken, best if worse(taken, best, SURE) else None)
 
     def told(self, match: Match, hand: int, taken: Estimate, better: Estimate | None) -> Judgement:
