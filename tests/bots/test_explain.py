@@ -74,6 +74,14 @@ def test_the_best_choice_is_what_the_thinker_would_do() -> None:
     assert explained(match).choices[0].actions[0] == player.choose(match, match.actors[0]).id
 
 
+def test_turns_are_told_by_what_they_are_worth() -> None:
+    """A search that was cut short leaves the last of them as they were one turn less deep."""
+    match = middle("cam", 6)
+    found = explain(match, match.actors[0], thinker_of(match.game, seed=3, rounds=20 * ROUNDS, seconds=1e9))
+    values = [choice.value for choice in found.choices[1:]]
+    assert values == sorted(values, reverse=True)
+
+
 def test_a_turn_of_several_actions_is_one_choice() -> None:
     match = parlour.game("honors3").match(seed=2)
     found = explained(match)

@@ -94,3 +94,9 @@ def test_a_hint_ranks_choices_with_reasons_and_numbers_to_type() -> None:
     assert row[1] == row[2]
     assert "book counts on" in row[3]
     assert "The rulebook would choose: bid" in told.output
+    assert "The book's choice leads" not in " ".join(told.output.split())  # in Kam-ra! it does not
+
+
+def test_a_hint_says_that_the_books_choice_leads_where_it_does() -> None:
+    told = run("play", "honors4", "--seed", "9", "--opponents", "random", text="hint\nquit\n")
+    assert "The book's choice leads" in " ".join(told.output.split())

@@ -100,7 +100,7 @@ def explain(
     """
     thinker = thinker or thinker_of(match.game)
     choices: dict[str, Choice] = {}
-    for estimate in honest(thinker.estimates(match, seat))[:most]:
+    for estimate in in_order(match.game, honest(thinker.estimates(match, seat))[:most]):
         choice = choice_of(match, seat, estimate, thinker, names)
         choices.setdefault(choice.text, choice)
     return Explanation(match.game.name, seat, thinker.level, tuple(choices.values()))
@@ -156,6 +156,13 @@ def certainty(wins_in: int | None) -> str:
     if wins_in is None:
         return ""
     return f"wins in {wins_in}" if wins_in > 0 else f"loses in {-wins_in}"
+
+
+def in_order(game: Game, estimates: list[Estimate]) -> list[Estimate]:
+    """The best first, then by what they are worth: who searches by turns leaves them as deep as he got with each."""
+    if game.evaluation is None:
+        return estimates
+    return [*estimates[:1], *sorted(estimates[1:], key=lambda each: -each.value)]
 
 
 def honest(estimates: Sequence[Estimate]) -> list[Estimate]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from parlour.bots.explain import Choice
     from parlour.core.match import Match
 
+LEVEL = "master"
 MOST_HINTED = 6
 
 
@@ -22,13 +23,16 @@ def show_choices(match: "Match", seat: int, names: Sequence[str], choices: Choic
     from rich.text import Text
 
     from parlour.bots.explain import explain, thinker_of
+    from parlour.bots.levels import level_of
 
     load_search(match.game)
-    explanation = explain(match, seat, thinker_of(match.game, "master"), names=names, most=MOST_HINTED)
+    explanation = explain(match, seat, thinker_of(match.game, LEVEL), names=names, most=MOST_HINTED)
     unit = "points ahead of the others when the hand is over" if match.game.evaluation is None else "pieces ahead"
     caption = f"worth: {unit}, as a {explanation.level} player sees it"
     if match.game.evaluation is None:
-        caption += "; ± standard error. The book's choice leads unless another is clearly better"
+        caption += "; ± standard error"
+        if level_of(match.game, LEVEL).trust:
+            caption += ". The book's choice leads unless another is clearly better"
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, caption=caption, caption_justify="left")
     grid.add_column("", justify="right")
     grid.add_column("choice", no_wrap=True)

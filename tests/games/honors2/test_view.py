@@ -71,7 +71,7 @@ def test_the_table_can_be_printed() -> None:
     play(match, "take 1")
     text = HONORS2.view.render(table(match, 0), ["Ann", "Bob"])
     assert "D-1,2,3" in text
-    assert "Ann is known to hold C-2" in text
+    assert "Seen with Ann: C-2" in text
     assert "Your hand: A-1,2  B-1  C-2" in text
     assert text.splitlines()[0].split() == ["held", "laid", "total"]
     play(match, "discard A-1")

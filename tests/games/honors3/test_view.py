@@ -90,7 +90,9 @@ def test_the_table_can_be_printed() -> None:
     assert "With Bob, from you: B-1 C-2" in text
     assert "Your hand: A-1   D-3 D-4   E-1" in text
     assert "Picked out: A-1" in text
-    assert "Ann opens." in HONORS3.view.render(table(layout(*HALVES, phase="opening")), ["Ann", "Bob", "Cy", "Dee"])
+    assert "The opening is up to Ann." in HONORS3.view.render(
+        table(layout(*HALVES, phase="opening")), ["Ann", "Bob", "Cy", "Dee"]
+    )
 
 
 def test_a_hand_can_be_told_in_sentences() -> None:

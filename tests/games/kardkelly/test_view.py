@@ -163,7 +163,7 @@ def test_the_table_can_be_printed() -> None:
     assert "Bob  dead        -2  turns, buys" in text
     assert "Pot: 5.  Pots won: 0 of 10." in text
     assert "Top card: BLANK; 38 face down.  Disks to draw: 10; out of play: 3." in text
-    assert "Bob has drawn disk 9." in text
+    assert "Drawn by Bob: disk 9." in text
     header = rendered(layout("4 12", balances="-2,-2", count="3,1"))
     assert "Pots won: 3 of 10.  This is a double-header." in header
     assert "none yet" in header

@@ -169,11 +169,11 @@ def render(table: dict[str, Any], names: Sequence[str]) -> str:
         line = f"{name:{width}}  {table['held'][seat]:>4}  {table['points_laid'][seat]:>4}  {table['totals'][seat]:>5}"
         lines.append(f"{line}  {mark}{laid}".rstrip())
     if table["left"] is None:
-        lines += [f"{names[seat]} is known to hold {' '.join(seen)}" for seat, seen in enumerate(table["seen"]) if seen]
+        lines += [f"Seen with {names[seat]}: {' '.join(seen)}" for seat, seen in enumerate(table["seen"]) if seen]
         lines.append(f"Stock: {table['stock']} cards")
         lines.append(f"Row, top card last: {' '.join(table['row']) or 'none'}")
     else:
-        lines += [f"{names[seat]} was left with {' '.join(left)}" for seat, left in enumerate(table["left"]) if left]
+        lines += [f"Left with {names[seat]}: {' '.join(left)}" for seat, left in enumerate(table["left"]) if left]
     if table["hand"] and table["left"] is None:
         hand = "  ".join(book_line(book) for book in by_book(table["hand"]))
         lines.append(f"Your hand: {hand}")

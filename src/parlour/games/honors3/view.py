@@ -170,7 +170,7 @@ def render(table: dict[str, Any], names: Sequence[str]) -> str:
         row = f"{seat}  {name:{width}}  {table['held'][seat]:>4}  {table['totals'][seat]:>5}  {books:6}"
         lines.append(f"{row}  {offer_line(table, seat, names)}".rstrip())
     if table["phase"] == "opening":
-        lines.append(f"{names[table['opener']]} opens.")
+        lines.append(f"The opening is up to {names[table['opener']]}.")
     for seat, cards in enumerate(table["given"]):
         if cards:
             lines.append(f"With {names[seat]}, from you: {' '.join(cards)}")

@@ -34,7 +34,8 @@ def why_bid(s: Record, seat: int, reels: int) -> Reason:
         return Reason("bid_pass", {"sure": sure})
     if reels < sure:
         return Reason("bid_under", {"sure": sure})
-    highest = s.highest == NOBODY or reels > s.bids[s.highest]
+    standing = 0 if s.highest == NOBODY else int(s.bids[s.highest])
+    highest = max(sure, least) <= standing < reels  # where the book's bid would do as well, that is no reason
     return Reason("bid_over_highest" if highest else "bid_over", {"sure": sure, "more": reels - sure})
 
 

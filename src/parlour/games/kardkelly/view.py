@@ -150,7 +150,7 @@ def render(table: dict[str, Any], names: Sequence[str]) -> str:
     lines.append(f"Pot: {table['pot']}.  {pots_line(table)}")
     lines.append(f"Top card: {table['top'] or 'none yet'}; {table['cards_left']} face down.  {disks_line(table)}")
     if table["offered"] is not None:
-        lines.append(f"{names[table['buyer']]} has drawn disk {table['offered']}.")
+        lines.append(f"Drawn by {names[table['buyer']]}: disk {table['offered']}.")
     return "\n".join(lines)
 
 
