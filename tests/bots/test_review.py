@@ -1,6 +1,7 @@
 """A review adds up, blames nobody for noise or for what he could not see, and finds what is plainly a mistake."""
 
 import math
+from dataclasses import replace
 
 import pytest
 from tests.short import short
@@ -135,6 +136,15 @@ def test_what_others_give_away_is_theirs_and_the_rest_is_luck() -> None:
     assert [point.value for point in accounts[1].course] == [0.0, 10.0, 7.0, 2.0]
 
 
+def test_a_mistake_tells_what_both_actions_do_and_how_sure_its_cost_is() -> None:
+    said = Judgement(5, 0, 1, "act", 10.0, 7.0, 1.0, visits=9, reason="loses", saying="", given={}, mistake=3.0)
+    assert said.why == "loses"
+    assert replace(said, better="do", better_reason="wins").why == "loses; better: wins"
+    assert replace(said, better="do", better_reason="loses").why == "both: loses"
+    assert said.cost(1) == "3.0 ± 1.0"
+    assert replace(said, error=0.0).cost(2) == "3.00"
+
+
 def test_a_difference_within_the_noise_is_not_worse() -> None:
     legal = parlour.game("kamra").match(seed=1)
     actions = legal.legal(legal.actors[0])
@@ -195,6 +205,8 @@ def test_a_game_without_secrets_is_reviewed_by_its_evaluation() -> None:
     again = review(match, rounds=200)
     assert_adds_up(again)
     assert all(-1 <= each.after <= each.before <= 1 for each in again.judgements)
+    assert not any(each.error for each in again.judgements)  # nothing was left to chance
+    assert again.digits == 2
 
 
 def wins_with(match: Match, seat: int, action: int) -> bool:

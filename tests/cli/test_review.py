@@ -40,6 +40,18 @@ def test_a_review_is_told_in_tables(record: Path) -> None:
     assert "Seat 0" in told.output  # nobody is You in what others read
 
 
+def test_a_game_of_one_point_is_told_in_hundredths_and_has_no_error(tmp_path: Path) -> None:
+    match = parlour.game("cam").match(options={"board": "camette"})
+    match.play(0, "C3-C4")  # where it can be taken
+    file = tmp_path / "cam.json"
+    file.write_text(match.record().to_json(), encoding="utf-8")
+    told = run("review", str(file), "--rounds", ROUNDS, "--svg", str(tmp_path / "cam.svg"))
+    assert "Cam, 1 action, judged" in told.output
+    assert re.search(r"Move C3-C4 +Move \S+ +-?\d\.\d\d +\d\.\d\d  ", told.output)
+    assert "; better: " in " ".join(told.output.split())
+    assert "±" not in told.output
+
+
 def test_every_decision_can_be_listed(record: Path) -> None:
     told = run("review", str(record), "--rounds", ROUNDS, "--all", "--seat", "3")
     assert "All decisions" in told.output

@@ -5,13 +5,17 @@ It needs the extra `plot`. Seats differ by colour and by dashes, so that it can 
 
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 from parlour.arena.plot import INK, PAPER, RULE, colour, require_pyplot, style
 from parlour.bots.review import Judgement, Review
 from parlour.core.files import whole_file
+from parlour.core.texts import say_action
+from parlour.games import game
 
 DASHES = ("-", (0, (6, 2)), (0, (2, 2)), (0, (7, 2, 2, 2)), (0, (1, 1)), (0, (9, 3)))
+WIDEST = 170  # signs of a line below the picture
 MOST_NAMED = 5  # mistakes that are named in the picture
 PARTS = (("luck", "luck", colour(0), ""), ("others", "others' mistakes", colour(2), "///"))
 OWN = ("own mistakes", colour(1), "xxx")
@@ -20,19 +24,19 @@ OWN = ("own mistakes", colour(1), "xxx")
 def save_review(review: Review, title: str, names: Sequence[str], path: Path) -> None:
     """Draw a review; the file appears only when it is whole."""
     pyplot = require_pyplot()
-    heights = (4.2, 0.7 + 0.34 * review.seats)
+    heights, below = (4.2, 0.7 + 0.34 * review.seats), notes(review, names)
     with pyplot.rc_context(style() | {"text.parse_math": False}):  # a Dollar is no formula
         figure, (course, split) = pyplot.subplots(
             2,
             1,
-            figsize=(11, sum(heights) + 1.2 + 0.2 * len(dearest_mistakes(review))),
+            figsize=(11, sum(heights) + 1.2 + 0.2 * len(below)),
             height_ratios=heights,
             layout="constrained",
         )
         draw_course(course, review, names)
         draw_split(split, review, names)
         figure.suptitle(f"{title}, reviewed by the {review.level} player", x=0.012, ha="left", fontsize=12)
-        figure.supxlabel(notes(review, names), x=0.012, ha="left", fontsize=8.5, linespacing=1.5)
+        figure.supxlabel("\n".join(below), x=0.012, ha="left", fontsize=8.5, linespacing=1.5)
         with whole_file(path) as part:
             figure.savefig(part, metadata={"Date": None} if path.suffix == ".svg" else None)
         pyplot.close(figure)
@@ -62,7 +66,7 @@ def name_lines(axes: Any, review: Review, names: Sequence[str]) -> None:
     for seat in sorted(range(review.seats), key=lambda seat: review.course[seat][-1].value):
         value = review.course[seat][-1].value
         place = max(value, place + apart)
-        text = f"{names[seat]} {value:+.1f}"
+        text = f"{names[seat]} {value:+.{review.digits}f}"
         axes.annotate(text, (review.moves, place), (6, 0), textcoords="offset points", va="center", color=colour(seat))
 
 
@@ -86,13 +90,20 @@ def dearest_mistakes(review: Review) -> list[Judgement]:
     return sorted(dearest, key=lambda each: each.move)
 
 
-def notes(review: Review, names: Sequence[str]) -> str:
-    """The dearest mistakes in a line each, by their numbers in the picture."""
-    return "\n".join(
-        f"{number}  {names[each.seat]}: {each.action}, better {each.better}. "
-        f"It cost {each.mistake:.1f} (standard error {each.error:.1f}). Better because: {each.better_reason}"
+def notes(review: Review, names: Sequence[str]) -> list[str]:
+    """The dearest mistakes in a line or two each, by their numbers in the picture."""
+    one = game(review.game)
+    texts = [
+        f"{number}  {names[each.seat]}: {say_action(one, each.action, names)}, better: "
+        f"{say_action(one, each.better, names)}. It cost {each.cost(review.digits)}. {sentence(each.why)}"
         for number, each in enumerate(dearest_mistakes(review), start=1)
-    )
+    ]
+    return [line for text in texts for line in wrap(text, WIDEST, subsequent_indent="    ")]
+
+
+def sentence(text: str) -> str:
+    """A line with a capital, so that it can follow a full stop."""
+    return text[:1].upper() + text[1:]
 
 
 def draw_split(axes: Any, review: Review, names: Sequence[str]) -> None:

@@ -49,6 +49,7 @@ from parlour.errors import SeatError
 DOUBT = 1.0  # standard errors by which an action must look worse to be measured with care
 SURE = 3.0  # standard errors by which it must then be worse to be a mistake
 LEAST = 0.05  # a smaller difference between evaluations is none: they have no errors to measure it by
+FEW_POINTS = 5
 FEWEST = 30  # rounds, below which a standard error means nothing
 AT_ONCE = 1e6  # how soon the second of two actions is tried as well
 PIECES = 2.0  # whoever is so many ahead wins about three games of four
@@ -85,6 +86,21 @@ class Judgement:
     mistake: float = 0.0
     luck: float = 0.0
     others: float = 0.0
+
+    @property
+    def why(self) -> str:
+        """What the action does, and what the better one does; either may be good or bad."""
+        if not self.better:
+            return self.reason
+        return (
+            f"both: {self.reason}"
+            if self.reason == self.better_reason
+            else f"{self.reason}; better: {self.better_reason}"
+        )
+
+    def cost(self, digits: int) -> str:
+        """What the mistake cost, and how sure that is where chance is measured."""
+        return f"{self.mistake:.{digits}f}" + (f" ± {self.error:.{digits}f}" if self.error else "")
 
 
 @dataclass(frozen=True)
@@ -130,6 +146,11 @@ class Review:
     def mistakes(self) -> tuple[Judgement, ...]:
         """The decisions that were mistakes, in order."""
         return tuple(judgement for judgement in self.judgements if judgement.mistake > 0)
+
+    @property
+    def digits(self) -> int:
+        """How many digits of a point are worth telling: more where there are few points to win."""
+        return 1 if any(abs(point.value) >= FEW_POINTS for line in self.course for point in line) else 2
 
     def data(self) -> dict[str, Any]:
         """All of it as plain data."""
@@ -354,6 +375,11 @@ class Judge:
             return cls(thinker, TurnWeigher(thinker), names)
         return cls(thinker, Weigher.like(thinker), names)
 
+    @property
+    def by_chance(self) -> bool:
+        """Whether the outcome of its search is a matter of chance, and has an error that can be measured."""
+        return isinstance(self.weigher, Weigher)
+
     def judge(self, match: Match, seat: int, action: int, hand: int) -> Judgement:
         """A decision, before it is made."""
         found = measured(match, seat, self.thinker)
@@ -372,7 +398,7 @@ class Judge:
             *(len(match.moves), hand, seat, str(taken.action)),
             before=taken.value + cost,
             after=taken.value,
-            error=math.hypot(taken.error, better.error if better else 0.0),
+            error=math.hypot(taken.error, better.error if better else 0.0) if self.by_chance else 0.0,
             visits=taken.visits,
             reason=why.text,
             saying=why.saying,

@@ -76,7 +76,8 @@ def progress(text: str) -> Iterator[Callable[[int, int], None]]:
 def show(found: "Review", names: Sequence[str], every: bool) -> None:
     """The tables for people."""
     screen = console()
-    screen.print(f"[bold]{game(found.game).title}[/bold], {found.moves} actions, judged by the {found.level} player")
+    actions = "1 action" if found.moves == 1 else f"{found.moves} actions"
+    screen.print(f"[bold]{game(found.game).title}[/bold], {actions}, judged by the {found.level} player")
     screen.print("Points are those by which a seat is ahead of the others' average.\n")
     print_table(split_table(found, names), screen)
     listed = found.judgements if every else found.mistakes
@@ -112,10 +113,11 @@ def decision_table(found: "Review", listed: "Sequence[Judgement]", names: Sequen
         (
             *(each.hand + 1, each.move, names[each.seat], say_action(one, each.action, names)),
             *(say_action(one, each.better, names) if each.better else "-", each.before),
-            f"{each.mistake:.1f} ± {each.error:.1f}" if each.mistake else "-",
-            each.better_reason or each.reason,
+            each.cost(found.digits) if each.mistake else "-",
+            each.why,
         )
         for each in listed
     )
     columns = (one.hand_word, "action", "seat", "played", "better", "worth", "cost", "why")
-    return Table("All decisions" if every else "Mistakes, with the standard error of what they cost", columns, rows)
+    mistakes = "Mistakes, with the standard error of what they cost" if one.evaluation is None else "Mistakes"
+    return Table("All decisions" if every else mistakes, columns, rows)
