@@ -93,6 +93,8 @@ def test_one_seat_can_be_reviewed_alone() -> None:
 
 
 def test_a_player_that_does_not_search_is_no_judge() -> None:
+    with pytest.raises(OptionError, match="at least one round of search, not 0"):
+        review(played("honors4", 4), rounds=0)
     with pytest.raises(OptionError, match="makes no estimates"):
         review(played("honors4", 4), level="rulebook")
 
@@ -109,6 +111,8 @@ def test_a_wild_bid_is_a_mistake_and_a_sound_one_is_not() -> None:
     assert wild.mistake > 3 * wild.error
     assert wild.better != "bid 15"
     assert wild.after < wild.before
+    assert sum(split.others for split in found.splits) == pytest.approx(wild.mistake)  # to those who have not bid too
+    assert_adds_up(found)
     assert found.splits[first].own == pytest.approx(wild.mistake)
     assert found.splits[second].others == pytest.approx(wild.mistake / 3)
 

@@ -88,6 +88,7 @@ def test_a_review_without_mistakes_says_so(tmp_path: Path) -> None:
 def test_what_cannot_be_reviewed_is_refused_with_a_reason(record: Path, tmp_path: Path) -> None:
     for arguments, code, text in (
         ([str(record), "--seat", "9"], 2, "this match has seats 0 to 3, not 9"),
+        ([str(record), "--rounds", "99999999999"], 2, "--rounds"),
         ([str(record), "--level", "rulebook"], 2, "makes no estimates"),
         ([str(record), "--level", "grandmaster"], 2, "there is no computer player"),
         ([str(record), "--svg", str(tmp_path / "none" / "a.svg")], 1, "cannot be written"),

@@ -44,7 +44,7 @@ from parlour.core.events import HAND_OVER, KIND
 from parlour.core.game import Game
 from parlour.core.kernel import compiled
 from parlour.core.match import Match
-from parlour.errors import SeatError
+from parlour.errors import OptionError, SeatError
 
 DOUBT = 1.0  # standard errors by which an action must look worse to be measured with care
 SURE = 3.0  # standard errors by which it must then be worse to be a mistake
@@ -174,6 +174,8 @@ def review(
     """
     if seat is not None and not 0 <= seat < match.seats:
         raise SeatError(f"this match has seats 0 to {match.seats - 1}, not {seat}")
+    if rounds is not None and rounds < 1:
+        raise OptionError(f"a decision takes at least one round of search, not {rounds}")
     judge = Judge.of(match.game, level, rounds, seed, names)
     reviewed = tuple(range(match.seats)) if seat is None else (seat,)
     walk = Walk(match, judge, reviewed)
@@ -225,6 +227,9 @@ class Walk:
         """The whole review. A match that is over ends with its result, any other with what is expected of it."""
         if self.match.over and self.hands[-1:] != [len(self.match.moves)]:
             self.settle()
+        for account in self.accounts:  # who has not decided since has been given it all the same
+            if account.given:
+                account.come_to(account.value + account.given, len(self.match.moves))
         match = self.match
         return Review(
             *(match.game.name, match.seats, match.over, level, seed, len(match.moves), self.reviewed),

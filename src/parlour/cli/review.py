@@ -27,7 +27,9 @@ def review(
     ] = "strong",
     rounds: Annotated[
         int | None,
-        typer.Option("--rounds", metavar="N", min=1, help="Rounds of search a decision; more are slower and surer."),
+        typer.Option(
+            "--rounds", metavar="N", min=1, max=10**7, help="Rounds of search a decision; more are slower and surer."
+        ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="SEED", help="The same seed gives the same review.")] = 0,
     every: Annotated[bool, typer.Option("--all", help="List every decision, not only the mistakes.")] = False,
