@@ -44,12 +44,12 @@ from parlour.core.events import HAND_OVER, KIND
 from parlour.core.game import Game
 from parlour.core.kernel import compiled
 from parlour.core.match import Match
+from parlour.core.texts import digits_for, say_worth
 from parlour.errors import OptionError, SeatError
 
 DOUBT = 1.0  # standard errors by which an action must look worse to be measured with care
 SURE = 3.0  # standard errors by which it must then be worse to be a mistake
 LEAST = 0.05  # a smaller difference between evaluations is none: they have no errors to measure it by
-FEW_POINTS = 5
 FEWEST = 30  # rounds, below which a standard error means nothing
 AT_ONCE = 1e6  # how soon the second of two actions is tried as well
 PIECES = 2.0  # whoever is so many ahead wins about three games of four
@@ -100,7 +100,7 @@ class Judgement:
 
     def cost(self, digits: int) -> str:
         """What the mistake cost, and how sure that is where chance is measured."""
-        return f"{self.mistake:.{digits}f}" + (f" ± {self.error:.{digits}f}" if self.error else "")
+        return say_worth(self.mistake, self.error, digits).removeprefix("+")
 
 
 @dataclass(frozen=True)
@@ -149,8 +149,8 @@ class Review:
 
     @property
     def digits(self) -> int:
-        """How many digits of a point are worth telling: more where there are few points to win."""
-        return 1 if any(abs(point.value) >= FEW_POINTS for line in self.course for point in line) else 2
+        """How many digits of a point are worth telling."""
+        return digits_for(point.value for line in self.course for point in line)
 
     def data(self) -> dict[str, Any]:
         """All of it as plain data."""

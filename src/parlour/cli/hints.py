@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from parlour.cli.choices import Choices
 from parlour.cli.common import console, plain
 from parlour.cli.compiling import load_search
-from parlour.core.texts import lower_you, say_action
+from parlour.core.texts import digits_for, lower_you, say_action, say_worth
 
 if TYPE_CHECKING:
     from parlour.bots.explain import Choice
@@ -39,9 +39,11 @@ def show_choices(match: "Match", seat: int, names: Sequence[str], choices: Choic
     grid.add_column("worth", justify="right", no_wrap=True)
     grid.add_column("looked at", justify="right")
     grid.add_column("why")
+    digits = digits_for(choice.value for choice in explanation.choices if not choice.note)
     for choice in explanation.choices:
         told = say_action(match.game, choice.text, names)
-        cells = (label_of(choice.text, choices), choice.text, worth_of(choice), f"{choice.visits:,}", why(choice, told))
+        worth = worth_of(choice, digits)
+        cells = (label_of(choice.text, choices), choice.text, worth, f"{choice.visits:,}", why(choice, told))
         grid.add_row(*(Text(cell) for cell in cells))
     console().print(grid)
 
@@ -51,10 +53,9 @@ def label_of(text: str, choices: Choices) -> str:
     return choices.labels[choices.texts.index(text)] if text in choices.texts else ""
 
 
-def worth_of(choice: "Choice") -> str:
+def worth_of(choice: "Choice", digits: int) -> str:
     """What a choice would bring: certainty if there is any, else points ahead of the others, and how sure that is."""
-    doubt = f" ± {choice.error:.1f}" if choice.error else ""
-    return choice.note or f"{choice.value:+.1f}{doubt}"
+    return choice.note or say_worth(choice.value, choice.error, digits)
 
 
 def why(choice: "Choice", told: str) -> str:

@@ -31,7 +31,7 @@ Sentences are templates in `words.toml`, so that another language is another fil
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
 Event = dict[str, Any]
 
+FEW_POINTS = 5
 PART = re.compile(r"\{(\w+)(:seat)?\}")  # of a pattern of the notation
 
 
@@ -254,3 +255,13 @@ def viewer(seat: int | None) -> int:
 def lower_you(text: str) -> str:
     """`You` in the middle of a sentence is written small."""
     return re.sub(r"(?<=[a-z,;:] )You\b", "you", text)
+
+
+def digits_for(values: Iterable[float]) -> int:
+    """How many digits of a point are worth telling: more where there are few points to win."""
+    return 1 if any(abs(value) >= FEW_POINTS for value in values) else 2
+
+
+def say_worth(value: float, error: float, digits: int) -> str:
+    """What something is worth, and how sure that is where chance was measured."""
+    return f"{value:+.{digits}f}" + (f" ± {error:.{digits}f}" if error else "")

@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Markdown, OptionList, Static
 
 from parlour.core.game import Game
-from parlour.core.texts import lower_you, say_action
+from parlour.core.texts import digits_for, lower_you, say_action, say_worth
 from parlour.errors import ParlourError
 from parlour.games.rulebooks import find_rule, rule_text
 from parlour.terminal.sheet import Sheet
@@ -118,7 +118,9 @@ class Hint(ModalScreen[str]):
         """The list, best first."""
         with Vertical(classes="page hint"):
             yield Static(f"The best choices, as a master sees them. Worth: {self.unit}.", markup=False)
-            yield OptionList(*map(hint_line, self.choices, self.told), markup=False)
+            digits = digits_for(choice["value"] for choice in self.choices if not choice["note"])
+            lines = [hint_line(choice, told, digits) for choice, told in zip(self.choices, self.told, strict=True)]
+            yield OptionList(*lines, markup=False)
         yield Static("Enter does it. Escape closes this", classes="foot")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -126,10 +128,9 @@ class Hint(ModalScreen[str]):
         self.dismiss(self.choices[event.option_index]["text"])
 
 
-def hint_line(choice: dict[str, Any], told: str) -> str:
+def hint_line(choice: dict[str, Any], told: str, digits: int) -> str:
     """A choice, what it is worth, and why."""
-    doubt = f" ± {choice['error']:.1f}" if choice["error"] else ""
-    worth = choice["note"] or f"{choice['value']:+.1f}{doubt}"
+    worth = choice["note"] or say_worth(choice["value"], choice["error"], digits)
     return f"{told:24} {worth:>12}   {lower_you(choice['reason'])}".rstrip()
 
 
