@@ -14,6 +14,8 @@ GAME = "honors4"  # it is quick, for any number of seats, and its rulebook playe
 
 BAD_BOTS = """
 import os
+import sys
+import time
 
 from parlour.bots import Bot
 from parlour.core.chance import below
@@ -40,6 +42,26 @@ class Quitter(Thrower):
         os._exit(7)
 
 
+class Leaver(Thrower):
+    level = "leaver"
+
+    def fail(self):
+        left = os.fork()
+        if left == 0:  # it holds the pipes of the process that ends
+            time.sleep(60)
+            os._exit(0)
+        with open(f"{os.path.dirname(__file__)}/left-{left}", "w"):
+            sys.exit(5)
+
+
+class Reader(Thrower):
+    level = "reader"
+
+    def fail(self):
+        if sys.stdin.read():
+            raise ValueError("these were the orders")
+
+
 class Stranger(Thrower):
     level = "stranger"
 
@@ -58,7 +80,7 @@ def install_bad_bots(folder: Path) -> None:
     facts = folder / "bad_bots-1.0.dist-info"
     facts.mkdir()
     (facts / "METADATA").write_text("Metadata-Version: 2.1\nName: bad-bots\nVersion: 1.0\n")
-    names = ("Thrower", "Quitter", "Stranger")
+    names = ("Thrower", "Quitter", "Leaver", "Reader", "Stranger")
     points = "".join(f"{name.lower()} = bad_bots:{name}\n" for name in names)
     (facts / "entry_points.txt").write_text(f"[parlour.bots]\n{points}")
 

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from tests.arena.tables import made_up, small
 
-from parlour.arena.journal import NAME, Journal, begun, results_in, stored
+from parlour.arena.journal import FORMAT, NAME, Journal, begun, results_in, stored
+from parlour.arena.results import played_once
+from parlour.arena.standings import Standings
 from parlour.errors import CorruptRecord, OptionError, RecordError
 
 ONE = small("a", "b")
@@ -41,7 +43,7 @@ def test_a_torn_last_line_is_cut_off_and_the_next_follows_the_last_whole_one(tmp
 
 def test_a_torn_first_line_is_a_tournament_that_never_began(tmp_path: Path) -> None:
     path = tmp_path / NAME
-    path.write_text('{"format": "parl')
+    path.write_text('{"format":"parl')
     assert not begun(tmp_path)
     with pytest.raises(RecordError, match="there is no tournament"):
         stored(tmp_path)
@@ -49,7 +51,18 @@ def test_a_torn_first_line_is_a_tournament_that_never_began(tmp_path: Path) -> N
     assert list(results_in(path)) == RESULTS
 
 
-@pytest.mark.parametrize("line", [b"\xff\xfe", b"[1, 2]", b'{"match": 1, '])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *(b"\xff\xfe", b"[1, 2]", b'{"match": 1, ', b"{}", b'{"from now on":{}}', b"[" * 100_000),
+        json.dumps(RESULTS[1] | {"match": -3}).encode(),
+        json.dumps(RESULTS[1] | {"match": 10**12 + 1}).encode(),
+        json.dumps(RESULTS[1] | {"bots": [0, 1]}).encode(),
+        json.dumps(RESULTS[1] | {"winners": [5]}).encode(),
+        json.dumps(RESULTS[1] | {"thinking": []}).encode(),
+        json.dumps({name: value for name, value in RESULTS[1].items() if name != "scores"}).encode(),
+    ],
+)
 def test_a_damaged_line_is_named(tmp_path: Path, line: bytes) -> None:
     path = write(tmp_path)
     lines = path.read_bytes().splitlines()
@@ -59,12 +72,21 @@ def test_a_damaged_line_is_named(tmp_path: Path, line: bytes) -> None:
         list(journal.results())
 
 
-@pytest.mark.parametrize("first", ["{}", '{"format": "diary"}', "no JSON"])
-def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path, first: str) -> None:
-    (tmp_path / NAME).write_text(f"{first}\n")
+@pytest.mark.parametrize(
+    "text", ["{}\n", '{"format": "diary"}\n', "no JSON\n", "a last line without an end", "{}\nand another"]
+)
+def test_a_file_that_is_no_journal_is_refused_and_left_alone(tmp_path: Path, text: str) -> None:
+    (tmp_path / NAME).write_text(text)
     with pytest.raises(CorruptRecord):
         Journal(tmp_path, ONE)
-    assert (tmp_path / NAME).read_text() == f"{first}\n"
+    assert (tmp_path / NAME).read_text() == text
+
+
+@pytest.mark.parametrize("change", [{"seats": None}, {"lineups": [[0, 7]]}, {"lineups": [[0]]}, {"lineups": []}])
+def test_a_damaged_first_line_is_named(tmp_path: Path, change: dict[str, Any]) -> None:
+    (tmp_path / NAME).write_text(json.dumps({"format": FORMAT, **ONE.data(), **change}) + "\n")
+    with pytest.raises(CorruptRecord, match="line 1 of"):
+        stored(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -86,8 +108,25 @@ def test_another_tournament_in_the_same_folder_is_refused(tmp_path: Path, other:
 
 def test_how_much_is_played_may_change(tmp_path: Path) -> None:
     write(tmp_path)
-    with Journal(tmp_path, ONE.extended(1000, (0, 5))) as journal:
+    longer = ONE.extended(1000, (0, 5))
+    with Journal(tmp_path, longer) as journal:
         assert len(list(journal.results())) == 3
+    assert stored(tmp_path) == longer
+    before = (tmp_path / NAME).read_bytes()
+    with Journal(tmp_path, longer) as journal:
+        assert list(journal.results()) == RESULTS
+    assert (tmp_path / NAME).read_bytes() == before
+
+
+def test_a_match_that_is_there_twice_counts_once(tmp_path: Path) -> None:
+    path = write(tmp_path)
+    path.write_bytes(path.read_bytes() + path.read_bytes().splitlines(keepends=True)[-1])
+    standings = Standings(ONE)
+    with Journal(tmp_path, ONE) as journal:
+        for result in journal.results():
+            standings.add(result)
+    assert (standings.matches, standings.moves) == (3, 15)
+    assert [result["match"] for result in played_once(results_in(path))] == [0, 1, 2]
 
 
 def test_a_journal_has_one_writer_at_a_time(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from tests.short import short
 
 import parlour
 from parlour.arena import report
+from parlour.arena.__main__ import main
 from parlour.arena.batches import Batches
 from parlour.arena.journal import NAME, results_in
 from parlour.arena.local import play_local
@@ -146,6 +147,49 @@ def test_a_bot_that_ends_its_process_spoils_only_its_own_match(tmp_path: Path) -
 
 
 @pytest.mark.usefixtures("bad_bots")
+@pytest.mark.once
+def test_a_process_that_a_bot_leaves_behind_holds_up_nobody(tmp_path: Path) -> None:
+    one = small("leaver", "random", matches=4)
+    guilty = {number for number in range(4) if one.bot_seed(number, one.seatings[number % 2].index(0)) % 3 == 0}
+    assert guilty
+    standings = run(one, workers=1)
+    assert set(standings.failures) == guilty
+    assert "ended with code 5" in report.complaints(standings)[0]
+    for left in (tmp_path / "installed").glob("left-*"):  # for whose end nobody has waited
+        os.kill(int(left.name.removeprefix("left-")), signal.SIGKILL)
+
+
+@pytest.mark.usefixtures("bad_bots")
+@pytest.mark.once
+def test_a_bot_that_reads_takes_no_orders_away() -> None:
+    standings = run(small("reader", "random", matches=6), workers=1)
+    assert (standings.matches, standings.failures) == (6, {})
+
+
+@pytest.mark.once
+def test_ctrl_c_ends_the_programs_that_play(tmp_path: Path) -> None:
+    noted = tmp_path / "number"
+    script = tmp_path / "thinker.py"
+    script.write_text(f"""
+import os, time
+with open({str(noted)!r} + ".new", "w") as file:
+    file.write(str(os.getpid()))
+os.replace({str(noted)!r} + ".new", {str(noted)!r})
+while True:
+    time.sleep(0.1)
+""")
+
+    def press(_: Standings) -> None:
+        if noted.exists():
+            signal.raise_signal(signal.SIGINT)
+
+    with heeding_ctrl_c():
+        run(small(f"exec:start=600 {sys.executable} {script}", "random"), workers=1, progress=press)
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(noted.read_text()), 0)
+
+
+@pytest.mark.usefixtures("bad_bots")
 def test_failed_matches_are_played_again_when_a_tournament_goes_on(tmp_path: Path) -> None:
     one = small("thrower", "random", matches=6)
     first = run(one, workers=0, out=tmp_path)
@@ -215,6 +259,7 @@ def test_what_is_not_installed_is_left_out_and_named(tmp_path: Path, monkeypatch
     [
         (("random", "genius"), {}, UnknownBot),
         ((), {"engine": "steam"}, OptionError),
+        ((), {"workers": -1}, OptionError),
         ((), {"address": "127.0.0.1:6379"}, OptionError),
     ],
 )
@@ -249,6 +294,32 @@ runpy.run_module("parlour.arena", run_name="__main__", alter_sys=True)
     wrong = subprocess.run([*command[:3], GAME, "genius", "random"], capture_output=True, text=True, check=False)
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert "genius" in wrong.stderr
+
+
+def test_the_plain_arena_goes_on_with_the_same_command_and_refuses_as_the_other_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def plain(*given: str) -> tuple[object, str, str]:
+        monkeypatch.setattr(sys, "argv", ["arena", *given, "--workers", "0"])
+        try:
+            code: object = main()
+        except SystemExit as end:
+            code = end.code
+        return code, *capsys.readouterr()
+
+    two = (GAME, "random", "rulebook", "--seats", "2", "--out", str(tmp_path / "out"))
+    assert "1 deals" in plain(*two, "--matches", "2")[1]
+    assert "2 deals" in plain(*two, "--matches", "4")[1]
+    for given, code, words in (
+        ((), 2, "say what is to be played"),
+        ((GAME, "random", "-o", "colour"), 2, "name=value"),
+        ((GAME, "random", "--matches", "0"), 2, "from one to"),
+        (("--resume", str(tmp_path / "out"), "--seats", "3"), 2, "leave out the game"),
+        ((GAME, "random", "--out", os.devnull), 1, os.devnull),
+    ):
+        ended, out, complaints = plain(*given)
+        assert (ended, out) == (code, "")
+        assert words in complaints
 
 
 # --- Handing out ----------------------------------------------------------------------------------------------

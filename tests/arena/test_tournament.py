@@ -78,12 +78,14 @@ def test_a_tournament_can_be_made_longer_or_tested() -> None:
     assert (longer.matches, longer.seatings, longer.seed) == (50, one.seatings, one.seed)
     assert longer.sprt is not None
     assert longer.extended(None, None) == longer
+    with pytest.raises(OptionError, match="from one to"):
+        one.extended(0, None)
 
 
 @pytest.mark.parametrize(
     ("bots", "more", "error", "words"),
     [
-        ("ab", {"matches": 0}, OptionError, "at least one match"),
+        ("ab", {"matches": 0}, OptionError, "from one to"),
         ("ab", {"seats": 99}, SeatError, "not 99"),
         ("ab", {"options": {"colour": 1}}, OptionError, "colour"),
         ("abb", {"seats": 4}, SeatError, "one for each of 4 seats, not 3"),

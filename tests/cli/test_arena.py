@@ -45,17 +45,18 @@ def test_one_plays_against_three() -> None:
 def test_the_same_command_goes_on_and_so_does_resume(tmp_path: Path) -> None:
     """Without a seed, a folder keeps the one that it began with."""
     command = ("arena", GAME, "rulebook", "random", "--seats", "2", *flags(GAME), "--workers", "0", "--json")
-    first, longer, resumed = (
+    first, longer, resumed, again = (
         json.loads(run(*given).stdout)
         for given in (
             (*command, "--out", str(tmp_path), "--matches", "4"),
             (*command, "--out", str(tmp_path), "--matches", "6"),
             ("arena", "--resume", str(tmp_path), "--matches", "8", "--workers", "0", "--json"),
+            ("arena", "--resume", str(tmp_path), "--workers", "0", "--json"),
         )
     )
     assert first["seed"] == longer["seed"] == resumed["seed"]
-    assert [data["deals"] for data in (first, longer, resumed)] == [2, 3, 4]
-    assert len((tmp_path / NAME).read_text().splitlines()) == 1 + 8
+    assert [data["deals"] for data in (first, longer, resumed, again)] == [2, 3, 4, 4]
+    assert len((tmp_path / NAME).read_text().splitlines()) == 1 + 8 + 2
 
 
 def test_a_test_is_decided(tmp_path: Path) -> None:
@@ -69,6 +70,11 @@ def test_a_test_is_decided(tmp_path: Path) -> None:
     [
         ([], 2, "say what is to be played"),
         (["--resume", "x", "--out", "y"], 2, "leave out the game"),
+        (["--resume", "x", "--seats", "3"], 2, "leave out the game"),
+        (["--resume", "x", "--seed", "3"], 2, "leave out the game"),
+        (["--resume", "x", "-o", "hand_cap=3"], 2, "leave out the game"),
+        ([GAME, "random", "--matches", str(10**20)], 2, "from one to 10,000,000 matches"),
+        ([GAME, "random", "rulebook", "--sprt", "-1000000", "0"], 2, "from -4000 to 4000"),
         (["--resume", "/no/such/folder"], 1, "there is no tournament in"),
         ([GAME], 2, "at least one bot"),
         ([GAME, "random", "genius"], 2, "'genius'"),

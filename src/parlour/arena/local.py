@@ -1,7 +1,8 @@
 """Matches played by worker processes on this machine.
 
 Each worker is a Python of its own (`parlour.arena.worker`), told over a pipe which matches to play. A worker that dies
-takes one match with it, which counts as failed; another takes its place.
+takes one match with it, which counts as failed; another takes its place. A worker that is to end is asked to, so that
+it can end the programs that play there, and is killed if it does not.
 """
 
 import json
@@ -19,9 +20,10 @@ from parlour.arena.tournament import Tournament
 from parlour.errors import ParlourError
 
 TICK = 0.2  # seconds after which whoever waits for results may look up
+PATIENCE = 3.0  # seconds that a worker has to end: some players cannot be disturbed for as long
 
 # A worker imports what this process could import, whatever folder or script it was started from.
-START = "import json, sys; sys.path[:] = json.loads(input()); from parlour.arena.worker import main; main()"
+START = "import json, sys; sys.path[:] = json.loads(sys.argv.pop()); from parlour.arena.worker import main; main()"
 
 
 def play_here(tournament: Tournament, batches: Batches) -> Iterator[Result | None]:
@@ -39,7 +41,9 @@ def play_local(tournament: Tournament, batches: Batches) -> Iterator[Result | No
         while team.workers:
             yield team.listen()
     finally:
-        for worker in list(team.workers):
+        for worker in team.workers:
+            worker.ask_to_end()
+        for worker in team.workers:
             worker.end()
 
 
@@ -48,10 +52,11 @@ class Worker:
 
     def __init__(self, heard: "queue.SimpleQueue[tuple[Worker, bytes]]", rehearsing: bool) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-P", "-c", START], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            [sys.executable, "-P", "-c", START, json.dumps(sys.path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
         self.todo: list[int] = []
         self.ready, self.rehearsing = False, rehearsing
+        self.missed = False  # it has ended, though its pipe has not: something that a bot left behind holds it
         self._orders: IO[bytes] = self.process.stdin  # type: ignore[assignment]
         self._answers: IO[bytes] = self.process.stdout  # type: ignore[assignment]
         self._heard = heard
@@ -75,14 +80,23 @@ class Worker:
         with suppress(OSError):
             self._orders.close()
 
-    def end(self) -> int:
-        """End the process, whatever it is doing; its exit code."""
+    def ask_to_end(self) -> None:
+        """There is no more to do, and what it is doing is not wanted."""
         if self.todo or not self.ready:
-            self.process.kill()
+            self.process.terminate()
         self.send_home()
-        code = self.process.wait()
-        self._thread.join()
-        self._answers.close()
+
+    def end(self) -> int:
+        """Wait until the process has ended, and see to it that it does; its exit code."""
+        self.send_home()
+        try:
+            code = self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            code = self.process.wait()
+        self._thread.join(TICK)
+        if not self._thread.is_alive():
+            self._answers.close()
         return code
 
 
@@ -100,7 +114,6 @@ class Team:
         """Start a worker. The first one rehearses: what is not in the compile cache is then compiled only once."""
         worker = Worker(self.heard, rehearse)
         self.workers.append(worker)
-        worker.tell(sys.path)
         worker.tell({"tournament": self.tournament.data(), "rehearse": rehearse})
         return worker
 
@@ -109,6 +122,8 @@ class Team:
         try:
             worker, line = self.heard.get(timeout=TICK)
         except queue.Empty:
+            return self.look_round()
+        if worker not in self.workers:
             return None
         if not line.endswith(b"\n"):  # silence, or a last word that was cut off
             return self.bury(worker) if not line else None
@@ -121,6 +136,14 @@ class Team:
         if not worker.todo:
             self.assign(worker)
         return dict(answer)
+
+    def look_round(self) -> Result | None:
+        """Bury who has ended without a word, two silences after he was missed: a last word may be on its way."""
+        for worker in self.workers:
+            if worker.missed:
+                return self.bury(worker)
+            worker.missed = worker.process.poll() is not None
+        return None
 
     def greet(self, worker: Worker) -> None:
         """A worker is ready: it gets work, and if it was the first, the others are started."""

@@ -68,6 +68,8 @@ def engine_of(name: str, workers: int | None, address: str | None) -> tuple[Engi
     """How matches are played, and by how many at a time."""
     if name not in ENGINES:
         raise OptionError(f"there is no engine {name[:40]!r}; there are {', '.join(ENGINES)}")
+    if workers is not None and workers < 0:
+        raise OptionError(f"there cannot be {workers} workers")
     if name == "ray":
         from parlour.arena.cluster import engine
 

@@ -13,6 +13,7 @@ import json
 import platform
 import shlex
 import sys
+from collections.abc import Iterable, Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -88,13 +89,22 @@ def save_parquet(standings: Standings, folder: Path) -> None:
     arrow, parquet = require_arrow()
     one = standings.tournament
     schema = arrow.schema([(name, getattr(arrow, kind)()) for name, kind in columns(one)])
-    rows = (row(one, result) for result in results_in(folder / NAME) if not failed(result))
+    rows = (row(one, result) for result in played_once(results_in(folder / NAME)))
     groups = []
     while group := list(islice(rows, ROW_GROUP)):
         groups.append(arrow.Table.from_pylist(group, schema=schema))
     table = arrow.concat_tables([schema.empty_table(), *groups]).sort_by("match")
     with whole_file(folder / "matches.parquet") as part:
         parquet.write_table(table, part)
+
+
+def played_once(results: Iterable[Result]) -> Iterator[Result]:
+    """Those that are results, and of a match that is there twice the first, as the standings count it."""
+    seen = set()
+    for result in results:
+        if not failed(result) and result["match"] not in seen:
+            seen.add(result["match"])
+            yield result
 
 
 def columns(one: Tournament) -> list[tuple[str, str]]:

@@ -21,6 +21,7 @@ ALPHA = BETA = 0.05  # the chances to accept H1 where H0 is true, and H0 where H
 LOWER, UPPER = math.log(BETA / (1 - ALPHA)), math.log((1 - BETA) / ALPHA)
 A_LITTLE = 1e-3  # deals lost and won whole that are always thought of as seen, so that no claim is impossible
 STEPS, ENOUGH = 60, 1e-9
+MOST_ELO = 4000  # beyond it, to be ahead always and to be ahead nearly always are the same number
 
 
 @dataclass(frozen=True)
@@ -31,8 +32,11 @@ class Sprt:
     elo1: float
 
     def __post_init__(self) -> None:
-        if not (math.isfinite(self.elo0) and math.isfinite(self.elo1) and self.elo0 < self.elo1):
-            raise OptionError(f"a test needs two ratings, the lower first, not {self.elo0:g} and {self.elo1:g}")
+        if not -MOST_ELO <= self.elo0 < self.elo1 <= MOST_ELO:
+            raise OptionError(
+                f"a test needs two ratings, the lower first, from -{MOST_ELO} to {MOST_ELO}, "
+                f"not {self.elo0:g} and {self.elo1:g}"
+            )
 
     def ratio(self, shares: Mapping[float, float]) -> float:
         """How much better H1 explains the shares of deals (each with how often it was seen), as a logarithm."""

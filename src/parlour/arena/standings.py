@@ -74,11 +74,13 @@ class Standings:
     # --- What came --------------------------------------------------------------------------------------------
 
     def add(self, result: Result) -> None:
-        """Count a match; one that failed before and has come to its end now is no failure any more."""
+        """Count a match, once; one that failed before and has come to its end now is no failure any more."""
         deal, seating = self.tournament.place(result["match"])
         while deal >= len(self._played):
             self._played = np.concatenate([self._played, np.zeros_like(self._played)])
             self._results = np.concatenate([self._results, np.zeros_like(self._results)])
+        if self._played[deal, seating]:
+            return
         if failed(result):
             self.failures[result["match"]] = result
         else:

@@ -23,6 +23,7 @@ from parlour.errors import OptionError, SeatError, WrongVersion
 Seating = tuple[int, ...]  # the number of a bot for every seat
 
 MOST_SEATINGS = 10_000
+MOST_MATCHES = 10_000_000
 
 
 @dataclass(frozen=True)
@@ -55,14 +56,13 @@ class Tournament:
         count = game.check_seats(seats)
         settings = game.complete_options(options)
         game.check_options(settings)
-        if matches < 1:
-            raise OptionError("a tournament has at least one match")
+        check_matches(matches)
         bots = bots or [word.strip() for text in lineups for word in text.split(",")]
         names = tuple(dict.fromkeys(bots))
         tables = [read_lineup(text, bots, count) for text in lineups] or usual_lineups(bots, count)
         check_meetings(names, tables)
-        if sprt is not None and len(names) != 2:
-            raise OptionError(f"a test that stops early is between two bots, not {len(names)}")
+        if sprt is not None:
+            check_test(names)
         return cls(
             *(game, count, settings, names, distinct(tables)),
             *(secrets.token_hex(4) if seed is None else str(seed), matches, None if sprt is None else Sprt(*sprt)),
@@ -71,7 +71,11 @@ class Tournament:
     def extended(self, matches: int | None, sprt: tuple[float, float] | None) -> "Tournament":
         """The same with another number of matches or another test, if they are given."""
         test = self.sprt if sprt is None else Sprt(*sprt)
-        return replace(self, matches=matches or self.matches, sprt=test)
+        if matches is not None:
+            check_matches(matches)
+        if test is not None:
+            check_test(self.bots)
+        return replace(self, matches=self.matches if matches is None else matches, sprt=test)
 
     @cached_property
     def seatings(self) -> tuple[Seating, ...]:
@@ -127,6 +131,18 @@ class Tournament:
         lineups = tuple(tuple(lineup) for lineup in data["lineups"])
         options = one.complete_options(data["options"])
         return cls(one, data["seats"], options, tuple(data["bots"]), lineups, data["seed"], data["matches"], sprt)
+
+
+def check_matches(matches: int) -> None:
+    """`OptionError` if so many matches cannot be played."""
+    if not 1 <= matches <= MOST_MATCHES:
+        raise OptionError(f"a tournament has from one to {MOST_MATCHES:,} matches")
+
+
+def check_test(bots: Sequence[str]) -> None:
+    """`OptionError` if there can be no test between these bots."""
+    if len(bots) != 2:
+        raise OptionError(f"a test that stops early is between two bots, not {len(bots)}")
 
 
 def read_lineup(text: str, bots: Sequence[str], seats: int) -> Seating:

@@ -16,13 +16,17 @@ READY = "ready"
 def main() -> None:
     """Play what one is told until there is no more.
 
-    Ctrl-C is for the process that leads; if that is gone, so is the worker after its match. What a bot prints goes to
-    the error stream, so that it cannot spoil an answer.
+    Ctrl-C is for the process that leads; if that is gone, so is the worker after its match. Asked to end, it ends the
+    programs that play here first. What a bot prints goes to the error stream, so that it cannot spoil an answer, and
+    what it reads is empty, so that it cannot take an order away.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(BrokenPipeError), os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    with os.fdopen(os.dup(0), encoding="utf-8") as orders, os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
         os.dup2(2, 1)
-        work(sys.stdin, answers)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+        with suppress(BrokenPipeError):
+            work(orders, answers)
 
 
 def work(orders: TextIO, answers: TextIO) -> None:

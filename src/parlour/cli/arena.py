@@ -3,7 +3,7 @@
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -107,32 +107,26 @@ def arena(
 
     Ctrl-C ends it early; with --out it can be gone on with by the same command, or by --resume.
     """
-    folder = check_folders(out, resume, name)
     if resume is not None:
-        one = stored(resume, matches, sprt)
+        one = stored(resume, matches, sprt, (name, bots, seats, lineup, option, seed, out))
     else:
         one = asked(name, bots or [], matches, seats, lineup or [], settings_of(option), seed, sprt, out)
     load_players(one)
     with progress(one) as tell:
         from parlour.arena.play import run
 
+        folder = resume or out
         standings = run(one, engine=engine, workers=workers, address=address, out=folder, progress=tell)
     keep_and_show(standings, folder, as_json)
 
 
-def check_folders(out: Path | None, resume: Path | None, name: str | None) -> Path | None:
-    """Where the tournament is kept."""
-    if resume is not None and (out is not None or name is not None):
-        raise OptionError("--resume FOLDER goes on with what is there; leave out the game, the bots and --out")
-    if resume is None and name is None:
-        raise OptionError("say what is to be played: parlour arena GAME BOT BOT ..., or --resume FOLDER")
-    return resume or out
-
-
-def stored(folder: Path, matches: int | None, sprt: tuple[float, float] | None) -> "Tournament":
+def stored(
+    folder: Path, matches: int | None, sprt: tuple[float, float] | None, besides: Sequence[object]
+) -> "Tournament":
     """The tournament of a folder, perhaps a longer one."""
     from parlour.arena import journal
 
+    journal.check_alone(besides)
     return journal.stored(folder).extended(matches, sprt)
 
 
@@ -151,16 +145,16 @@ def asked(
     from parlour.arena import journal
     from parlour.arena.tournament import Tournament
 
-    if seed is None and out is not None and journal.begun(out):
-        seed = journal.stored(out).seed
+    if name is None:
+        raise OptionError("say what is to be played: parlour arena GAME BOT BOT ..., or --resume FOLDER")
     return Tournament.make(
-        game(name or ""),
+        game(name),
         bots,
         matches=matches or MATCHES,
         seats=seats,
         options=options,
         lineups=lineups,
-        seed=seed,
+        seed=journal.seed_in(out) if seed is None else seed,
         sprt=sprt,
     )
 
@@ -184,7 +178,8 @@ def progress(one: "Tournament") -> "Iterator[Callable[[Standings], None]]":
 
     from parlour.arena.report import running
 
-    parts = (TextColumn("{task.fields[result]}"), BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn())
+    result = TextColumn("{task.fields[result]}", markup=False)
+    parts = (result, BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*parts, console=console(error=True), transient=True) as bar:
         task = bar.add_task("", total=one.total, result=f"{one.game.title}: starting")
         told = 0.0
@@ -213,7 +208,11 @@ def keep_and_show(standings: "Standings", folder: Path | None, as_json: bool) ->
     for text in report.complaints(standings):
         complain(text)
     if standings.interrupted:
-        again = f"; parlour arena --resume {folder} goes on" if folder else "; with --out it could be gone on with"
+        again = (
+            f"; parlour arena --resume {shlex.quote(str(folder))} goes on"
+            if folder
+            else "; with --out it could be gone on with"
+        )
         complain(f"interrupted after {standings.matches:,} of {standings.tournament.total:,} matches{again}")
         raise typer.Exit(INTERRUPTED)
     if standings.failures:
