@@ -66,20 +66,24 @@ def build(
 @guarded
 def info(folder: Folder = None, as_json: AsJson = False) -> None:
     """List the tables that are there, and what they say."""
-    from parlour.games.cam.endgame_build import read_json
+    from parlour.games.cam.endgame_build import verdict_of
     from parlour.games.cam.endgames import default_folder
 
     place = folder or default_folder()
-    verdicts = [read_json(file.parent / "verdict.json") for file in sorted(place.glob("*/table.bin"))]
+    found = {file.parent.name: verdict_of(file.parent) for file in sorted(place.glob("*/table.bin"))}
+    verdicts = [verdict for verdict in found.values() if verdict is not None]
+    damaged = [name for name, verdict in found.items() if verdict is None]
     unfinished = [file.parent.name for file in sorted(place.glob("*/table.part"))]
     if as_json:
-        print_json({"folder": str(place), "tables": verdicts, "unfinished": unfinished})
+        print_json({"folder": str(place), "tables": verdicts, "unfinished": unfinished, "damaged": damaged})
         return
     typer.echo(f"Tables in {place}: {len(verdicts) or 'none'}")
     for verdict in verdicts:
         show(verdict)
     for name in unfinished:
         typer.echo(f"{name} is not finished; build it again to go on")
+    for name in damaged:
+        typer.echo(f"{name} is damaged; build it again to mend it")
 
 
 @app.command(epilog='Example: parlour endgames probe "1/3/2m2/5/5/M2/1 r"')

@@ -3,6 +3,9 @@
 import json
 import os
 import random
+import resource
+import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,7 +21,7 @@ from parlour.core.kernel import compiled
 from parlour.core.perft import walk
 from parlour.errors import OptionError, ParlourError
 from parlour.games.cam import GAME
-from parlour.games.cam.endgame_build import MOST_PIECES, build, open_part, plan, position_at
+from parlour.games.cam.endgame_build import MOST_PIECES, alone_in, build, make_room, open_part, plan, position_at
 from parlour.games.cam.endgame_engine import CpuEngine, new_desk
 from parlour.games.cam.endgame_passes import EVERY, FAULT, LOST_NOW, NOTHING, OPEN, lay, prepare
 from parlour.games.cam.endgame_places import place_of
@@ -365,6 +368,54 @@ def test_tables_are_found_in_the_usual_place(monkeypatch: pytest.MonkeyPatch, tm
     assert probe_match(board("MB2 mC5", board="camette")) == NO_ANSWER
     monkeypatch.setenv("PARLOUR_ENDGAMES", str(small_tables()))
     assert probe_match(board("MB2 mC5", board="camette")) == 9
+
+
+@pytest.mark.parametrize("name", ["table.bin", "index.npy", "verdict.json", "slices.json"])
+@pytest.mark.parametrize("left", [0, 10])
+def test_a_damaged_table_is_not_asked_and_is_mended_when_it_is_built_again(
+    name: str, left: int, tmp_path: Path
+) -> None:
+    shutil.copytree(small_tables(), tmp_path, dirs_exist_ok=True)
+    home = tmp_path / SMALL.name
+    whole = {file.name: file.read_bytes() for file in home.iterdir()}
+    (home / name).write_bytes(whole[name][:left])
+    state = at("1/3/2m2/5/5/M2/1 r").state
+    assert (tables_for(state, tmp_path) is NO_TABLES) == (name in ("table.bin", "index.npy"))
+    build(SMALL, tmp_path)
+    assert (home / "table.bin").read_bytes() == whole["table.bin"]
+    assert probe_match(at("1/3/2m2/5/5/M2/1 r"), tables_for(state, tmp_path)) == 9
+
+
+@pytest.mark.parametrize("name", ["slices.json", "pass.npz", "table.part", "index.npy"])
+def test_damaged_work_is_begun_afresh(name: str, tmp_path: Path) -> None:
+    shutil.copytree(small_tables(), tmp_path, dirs_exist_ok=True)
+    home = tmp_path / SMALL.name
+    before = (home / "table.bin").read_bytes()
+    (home / "table.bin").rename(home / "table.part")
+    (home / "slices.json").write_text("{}")
+    (home / name).write_bytes(b"{?")
+    build(SMALL, tmp_path)
+    assert (home / "table.bin").read_bytes() == before
+
+
+def test_a_table_is_built_by_one_at_a_time(tmp_path: Path) -> None:
+    (tmp_path / SMALL.name).mkdir()
+    with alone_in(tmp_path / SMALL.name), pytest.raises(ParlourError, match="another process"):
+        build(SMALL, tmp_path)
+
+
+@pytest.mark.once
+@pytest.mark.skipif(not hasattr(os, "posix_fallocate"), reason="there is no way to ask for room")
+def test_a_disk_that_is_full_says_so_before_anything_is_solved(tmp_path: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10_000, before[1]))
+    try:
+        with pytest.raises(OSError, match="large"):
+            make_room(tmp_path / "table.part", 20_000)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, ignored)
 
 
 def test_answers_in_words() -> None:

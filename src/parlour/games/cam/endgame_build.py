@@ -6,11 +6,14 @@ checkpoint is kept now and then. The table is mapped from its file; marks take a
 
 import hashlib
 import json
+import os
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from zipfile import BadZipFile
 
 import numpy as np
 
@@ -22,7 +25,7 @@ from parlour.games.cam.endgame_engine import CpuEngine, Engine, new_desk
 from parlour.games.cam.endgame_passes import EVERY, LOST_NOW, MOST_CODE, NOTHING, OPEN, Codes, lay, prepare, tally
 from parlour.games.cam.endgame_places import NO_PLACE, Index, place_of
 from parlour.games.cam.endgame_slices import Pair, Part, new_index, pairs_of
-from parlour.games.cam.endgames import BOARD_NAMES, EDITIONS, probe
+from parlour.games.cam.endgames import BOARD_NAMES, EDITIONS, index_of, probe
 from parlour.games.cam.positions import board_text
 from parlour.games.cam.rules import place_pieces
 from parlour.games.cam.state import State
@@ -66,9 +69,18 @@ def build(
 ) -> dict[str, Any]:
     """Solve all slices that are not yet solved, and say what was found."""
     home = folder / plan.name
-    if (home / "table.bin").exists():
-        return read_json(home / "verdict.json")
+    verdict = verdict_of(home)
+    if verdict is not None:
+        return verdict
     home.mkdir(parents=True, exist_ok=True)
+    with alone_in(home):
+        return build_in(home, plan, make_engine, tell)
+
+
+def build_in(home: Path, plan: Plan, make_engine: MakeEngine, tell: Tell) -> dict[str, Any]:
+    """Solve what is not yet solved in the folder of a table."""
+    if (home / "table.bin").exists():  # something of it is damaged
+        (home / "table.bin").replace(home / "table.part")
     index = new_index(GAME.version, BOARD_NAMES.index(plan.board), EDITIONS[plan.edition], plan.pieces)
     pairs = pairs_of(index)
     begun = time.perf_counter()
@@ -93,18 +105,56 @@ def build(
     return verdict
 
 
+def verdict_of(home: Path) -> dict[str, Any] | None:
+    """What was found, if the table is finished and nothing of it is damaged."""
+    return None if index_of(home) is None else read_json(home / "verdict.json")
+
+
+@contextmanager
+def alone_in(home: Path) -> Iterator[None]:
+    """Keep others from building the same table, where the system can; `ParlourError` if somebody does."""
+    try:
+        import fcntl
+    except ImportError:  # pragma: no cover
+        yield
+        return
+    handle = os.open(home, os.O_RDONLY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        yield
+    except BlockingIOError:
+        raise ParlourError(f"the table in {home} is being built by another process") from None
+    finally:
+        os.close(handle)
+
+
 def open_part(home: Path, index: Index, size: int) -> tuple[Any, dict[str, Any]]:
     """The unfinished table, and the figures of the slices in it that are solved."""
-    same = (home / "index.npy").exists() and np.array_equal(np.load(home / "index.npy"), index)
     part = home / "table.part"
-    if not same or not part.exists():
+    if not is_index(home / "index.npy", index) or not part.exists() or part.stat().st_size != size:
         for name in ("slices.json", "pass.npz"):
             (home / name).unlink(missing_ok=True)
         with whole_file(home / "index.npy") as file:
             np.save(file, index)
-        np.memmap(part, dtype=np.uint8, mode="w+", shape=(size,))
-    solved = read_json(home / "slices.json") if (home / "slices.json").exists() else {}
-    return np.memmap(part, dtype=np.uint8, mode="r+"), solved
+        make_room(part, size)
+    return np.memmap(part, dtype=np.uint8, mode="r+"), read_json(home / "slices.json") or {}
+
+
+def is_index(path: Path, index: Index) -> bool:
+    """Whether a file has this index."""
+    try:
+        return np.array_equal(np.load(path), index)
+    except (OSError, ValueError, EOFError):
+        return False
+
+
+def make_room(path: Path, size: int) -> None:
+    """A file of zeros. A disk that is too full says so now: later, writing where it is mapped would end the process."""
+    with path.open("wb") as file:
+        if hasattr(os, "posix_fallocate"):
+            os.posix_fallocate(file.fileno(), 0, size)
+        else:  # pragma: no cover
+            file.truncate(size)
 
 
 def tell_of(tell: Tell, places: int, pair: Pair, part: float, words: str) -> None:
@@ -162,14 +212,21 @@ def save(engine: Engine, pair: Pair, home: Path, now: int) -> None:
 
 def resume(engine: Engine, pair: Pair, home: Path) -> tuple[int, int]:
     """Go on from a checkpoint: its pass and the highest code; -1 if the slices have none."""
-    if (home / "pass.npz").exists():
-        with np.load(home / "pass.npz") as kept:
-            if tuple(kept["span"].tolist()) == pair.span:
-                codes = kept["codes"]
-                engine.load(pair.span, codes)
-                return int(kept["now"]), highest_code(codes)
+    kept = read_pass(home / "pass.npz")
+    if kept is not None and tuple(kept["span"].tolist()) == pair.span:
+        engine.load(pair.span, kept["codes"])
+        return int(kept["now"]), highest_code(kept["codes"])
     engine.load(pair.span, np.zeros(pair.span[1] - pair.span[0], dtype=np.uint8))
     return -1, OPEN
+
+
+def read_pass(path: Path) -> dict[str, Any] | None:
+    """A checkpoint; None if there is none, or if it is damaged."""
+    try:
+        with np.load(path) as kept:
+            return {name: kept[name] for name in ("now", "span", "codes")}
+    except (OSError, ValueError, EOFError, KeyError, AttributeError, BadZipFile):
+        return None
 
 
 def highest_code(codes: Codes) -> int:
@@ -230,10 +287,13 @@ def prepare_start(s: Record, plan: Plan) -> None:
     place_pieces(s)
 
 
-def read_json(path: Path) -> dict[str, Any]:
-    """Figures from a file."""
-    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-    return data
+def read_json(path: Path) -> dict[str, Any] | None:
+    """Figures from a file; None if there are none, or if they are damaged."""
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        return None
+    return data if isinstance(data, dict) else None
 
 
 def write_json(path: Path, data: dict[str, Any]) -> None:

@@ -29,7 +29,8 @@ from parlour.core.evaluation import NO_ANSWER
 from parlour.core.kernel import rule, whole
 from parlour.games.cam import GAME
 from parlour.games.cam.endgame_passes import LOST_NOW, OPEN, Codes, is_win, ruling_of
-from parlour.games.cam.endgame_places import BOARD, NO_PLACE, PIECES_LEFT, RULING, VERSION, Index, place_of
+from parlour.games.cam.endgame_places import BOARD, LISTS, NO_PLACE, PIECES_LEFT, RULING, VERSION, Index, place_of
+from parlour.games.cam.endgame_slices import pairs_of
 from parlour.games.cam.state import *
 
 if TYPE_CHECKING:
@@ -87,11 +88,23 @@ def tables_for(s: Record, folder: Path | None = None) -> Tables:
     """The largest table for the board and the switches of a match, mapped into memory; NO_TABLES if there is none."""
     edition = next((name for name, ruling in EDITIONS.items() if ruling == ruling_of(s)), None)
     homes = (folder or default_folder()).glob(f"{BOARD_NAMES[s.board]}-{edition}-?")
-    for home in sorted((home for home in homes if (home / "table.bin").exists()), reverse=True):
-        index = np.load(home / "index.npy")
-        if index[VERSION] == GAME.version:
+    for home in sorted(homes, reverse=True):
+        index = index_of(home)
+        if index is not None and index[VERSION] == GAME.version:
             return Tables(np.asarray(np.memmap(home / "table.bin", dtype=np.uint8, mode="c")), index)
     return NO_TABLES
+
+
+def index_of(home: Path) -> Index | None:
+    """The index of a finished table; None if there is none, or if its files are not whole."""
+    try:
+        size = (home / "table.bin").stat().st_size
+        index: Index = np.load(home / "index.npy")
+    except (OSError, ValueError, EOFError):
+        return None
+    if index.dtype != np.int64 or index.ndim != 1 or len(index) <= LISTS:
+        return None
+    return index if size == pairs_of(index)[-1].span[1] else None
 
 
 def in_words(turns: int) -> str:
