@@ -1,6 +1,7 @@
 """Series as files: whole or absent, readable by others, and honest about what is not installed."""
 
 import csv
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,16 @@ def test_a_whole_file_has_usual_permissions(tmp_path: Path) -> None:
         part.write_text("x")
     (tmp_path / "b").write_text("x")
     assert (tmp_path / "a").stat().st_mode == (tmp_path / "b").stat().st_mode
+
+
+def test_a_pipe_is_written_to_and_stays_a_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    reading = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
+    with whole_file(tmp_path / "pipe") as part:
+        part.write_text("x")
+    assert (tmp_path / "pipe").is_fifo()
+    assert os.read(reading, 10) == b"x"
+    os.close(reading)
 
 
 def test_extras_that_are_not_installed_are_named(plan: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

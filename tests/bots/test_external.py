@@ -319,6 +319,13 @@ def test_complaints_are_taken_and_only_their_end_is_kept() -> None:
         assert 0 < len(bot._process.stderr) <= TAIL
 
 
+def test_a_program_may_have_more_time_than_the_system_waits_at_once() -> None:
+    match = begin()
+    with rogue("well", limits="seconds=1e9 start=1e9") as bot:
+        bot.choose(match, match.actors[0])
+        assert bot.faults == []
+
+
 def test_a_full_pipe_holds_nobody_up() -> None:
     process = Process(["sleep", "1000"], 100)
     with pytest.raises(Trouble, match=r"had no answer after 0.2 s"):

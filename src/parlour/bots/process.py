@@ -18,6 +18,7 @@ from parlour.bots.protocol import Trouble, shown
 
 CHUNK = 1 << 16
 TAIL = 4096  # bytes of its complaints that are kept
+A_WHILE = 3600.0  # seconds, the most that is waited at once: the system cannot wait for ever
 GRACE = 0.5  # seconds to leave by itself after a farewell
 KEPT = ("PATH", "HOME", "LANG", "LANGUAGE", "TZ", "TMPDIR")
 KEPT_STARTS = ("LC_", "PARLOUR_BOT_")
@@ -102,7 +103,7 @@ class Process:
 
     def _listen(self, seconds: float) -> bool:
         """Take what it prints, waiting at most so long for it; whether it would read more."""
-        ready = {key.fd for key, _ in self._selector.select(max(0.0, seconds))}
+        ready = {key.fd for key, _ in self._selector.select(min(max(0.0, seconds), A_WHILE))}
         if self._stderr in ready:
             self._read_complaints()
         if self._stdout in ready:

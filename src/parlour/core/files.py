@@ -11,8 +11,12 @@ from pathlib import Path
 def whole_file(path: Path, private: bool = False) -> Iterator[Path]:
     """A path to write to, which becomes `path` when all went well and is forgotten when not.
 
-    If it is `private`, only its owner can read it. If it cannot be begun, the error names `path`.
+    If it is `private`, only its owner can read it. If it cannot be begun, the error names `path`. What is there already
+    and is no file, such as /dev/stdout or a pipe, stays, and is written to.
     """
+    if path.exists() and not path.is_file() and not path.is_dir():
+        yield path
+        return
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=path.suffix)
     except OSError as error:
