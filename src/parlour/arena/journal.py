@@ -14,6 +14,7 @@ from msgspec import Meta
 
 from parlour.arena.referee import Result, failed
 from parlour.arena.tournament import Tournament
+from parlour.core.files import lock
 from parlour.errors import CorruptRecord, OptionError, RecordError
 
 NAME = "matches.jsonl"
@@ -85,7 +86,8 @@ class Journal:
         self.tournament = tournament
         self._file = self.path.open("ab+")
         try:
-            lock(self._file, folder)
+            if not lock(self._file.fileno()):
+                raise RecordError(f"the tournament in {folder} is being played by another process")
             check_ours(self.path)
             now = tournament.data()
             if cut_torn_line(self._file):
@@ -116,18 +118,6 @@ class Journal:
 
     def __exit__(self, *_: object) -> None:
         self._file.close()
-
-
-def lock(file: BinaryIO, folder: Path) -> None:
-    """Keep others from writing to the same journal, where the system can."""
-    try:
-        import fcntl
-    except ImportError:  # pragma: no cover
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise RecordError(f"the tournament in {folder} is being played by another process") from None
 
 
 def cut_torn_line(file: BinaryIO) -> int:

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all: they are written beside their place, and renamed at the end."""
+"""Files that appear whole or not at all, by being written beside their place and renamed; and files kept to oneself."""
 
 import os
 import tempfile
@@ -30,6 +30,22 @@ def whole_file(path: Path, private: bool = False) -> Iterator[Path]:
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def lock(handle: int) -> bool:
+    """Keep an open file or folder for this process until it is closed, however that ends; False if another has it.
+
+    Where the system has no such locks, nobody is kept out.
+    """
+    try:
+        import fcntl
+    except ImportError:  # pragma: no cover
+        return True
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 def _umask() -> int:

@@ -18,7 +18,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from parlour.core.contract import Record
-from parlour.core.files import whole_file
+from parlour.core.files import lock, whole_file
 from parlour.errors import OptionError, ParlourError
 from parlour.games.cam import GAME
 from parlour.games.cam.endgame_engine import CpuEngine, Engine, new_desk
@@ -112,18 +112,12 @@ def verdict_of(home: Path) -> dict[str, Any] | None:
 
 @contextmanager
 def alone_in(home: Path) -> Iterator[None]:
-    """Keep others from building the same table, where the system can; `ParlourError` if somebody does."""
-    try:
-        import fcntl
-    except ImportError:  # pragma: no cover
-        yield
-        return
+    """Keep others from building the same table; `ParlourError` if somebody does."""
     handle = os.open(home, os.O_RDONLY)
     try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not lock(handle):
+            raise ParlourError(f"the table in {home} is being built by another process")
         yield
-    except BlockingIOError:
-        raise ParlourError(f"the table in {home} is being built by another process") from None
     finally:
         os.close(handle)
 

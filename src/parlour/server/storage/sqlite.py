@@ -5,18 +5,18 @@ returns when the operating system says that the disk has it (WAL, synchronous=FU
 """
 
 import asyncio
-import fcntl
 import os
 import shutil
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+from parlour.core.files import lock
 from parlour.errors import StoreError, Unreachable
 from parlour.server.storage import schema
 from parlour.server.storage.lines import Line, Row
@@ -135,19 +135,18 @@ class Snapshot:
 def only_server(path: Path) -> Iterator[None]:
     """Be the one server on a file: servers do not hear of each other through it. `StoreError` if there is another.
 
-    What is locked is a file beside it. The lock goes with this process, however that ends; children do not keep it.
+    What is locked is a file beside it: the file itself is SQLite's.
     """
-    with ExitStack() as stack:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            lock = stack.enter_context(path.with_name(f"{path.name}-server").open("a"))
-            fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        file = path.with_name(f"{path.name}-server").open("a")
+    except OSError as error:
+        raise StoreError(f"{path}: a server must be able to write beside it: {error.strerror}") from error
+    with file:
+        if not lock(file.fileno()):
             raise StoreError(
                 f"another server keeps its tables in {path}; stop it, or give this one a --data folder of its own"
-            ) from error
-        except OSError as error:
-            raise StoreError(f"{path}: a server must be able to write beside it: {error.strerror}") from error
+            )
         yield
 
 
