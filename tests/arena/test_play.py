@@ -1,10 +1,12 @@
 """Tournaments played for real: the same whoever plays them, resumable, and not spoilt by bots that fail."""
 
+import gc
 import json
 import os
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -157,6 +159,9 @@ def test_a_process_that_a_bot_leaves_behind_holds_up_nobody(tmp_path: Path) -> N
     assert "ended with code 5" in report.complaints(standings)[0]
     for left in (tmp_path / "installed").glob("left-*"):  # for whose end nobody has waited
         os.kill(int(left.name.removeprefix("left-")), signal.SIGKILL)
+    for listener in (thread for thread in threading.enumerate() if "_listen" in thread.name):
+        listener.join(30)
+    gc.collect()  # which complains of files that nobody has closed
 
 
 @pytest.mark.usefixtures("bad_bots")

@@ -65,8 +65,9 @@ class Worker:
 
     def _listen(self) -> None:
         """Pass on every line that the worker says, and at the end nothing."""
-        for line in self._answers:
-            self._heard.put((self, line))
+        with self._answers:
+            for line in self._answers:
+                self._heard.put((self, line))
         self._heard.put((self, b""))
 
     def tell(self, order: Any) -> None:
@@ -94,9 +95,7 @@ class Worker:
         except subprocess.TimeoutExpired:
             self.process.kill()
             code = self.process.wait()
-        self._thread.join(TICK)
-        if not self._thread.is_alive():
-            self._answers.close()
+        self._thread.join(TICK)  # it goes on listening if something that a bot left behind holds the pipe
         return code
 
 
