@@ -11,7 +11,7 @@ from tests.short import short
 
 import parlour
 from parlour import Match
-from parlour.bots.bot import Bot
+from parlour.bots.bot import Bot, spread_of
 from parlour.bots.ismcts import Top, Tree, ranked
 from parlour.bots.searching import BATCH, SearchBot, loyal, raw
 from parlour.core.chance import below, rng_from
@@ -94,6 +94,12 @@ def test_the_book_is_followed_unless_something_is_clearly_better() -> None:
     assert loyal(tops, 2, trust=0.0) == tops
     assert loyal(tops, 1, trust=1.5) == tops
     assert loyal(tops, 9, trust=9.0) == tops  # the book was not looked at
+
+
+def test_a_few_unlucky_rounds_do_not_make_the_book_bad() -> None:
+    better, book = Top(1, 388, 388 * 8.6, 388 * (8.6**2 + 30**2)), Top(2, 12, 12 * -1.4, 12 * (1.4**2 + 3.3**2))
+    assert loyal([better, book], 2, trust=3.0) == [better, book]  # by its own spread it is behind beyond doubt
+    assert loyal([better, book], 2, trust=3.0, spread=spread_of([better, book])) == [book, better]
 
 
 def test_who_trusts_the_book_entirely_plays_it() -> None:

@@ -1,10 +1,11 @@
 """What every computer player is: somebody who picks an action by what his seat may see."""
 
+import math
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Protocol, Self
 
 from parlour.core.actions import Action, Actions
 from parlour.core.chance import rng_from
@@ -28,6 +29,24 @@ class Estimate:
     visits: int
     error: float = 0.0
     wins_in: int | None = None
+
+
+class Tried(Protocol):
+    """An action that was tried a few times or often."""
+
+    @property
+    def visits(self) -> int:
+        """How often."""
+
+    @property
+    def error(self) -> float:
+        """The standard error of what it gained."""
+
+
+def spread_of(tried: Sequence[Tried]) -> float:
+    """By how much the gain of one round spreads, from all actions together: one tried seldom says little of its own."""
+    visits = sum(each.visits for each in tried)
+    return math.sqrt(sum((each.error * each.visits) ** 2 for each in tried) / max(1, visits))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
-from parlour.bots.bot import Estimate
+from parlour.bots.bot import Estimate, spread_of
 from parlour.bots.levels import NAMES, changes_of
 from parlour.bots.registry import make
 from parlour.bots.registry import thinker as searcher
@@ -170,8 +170,7 @@ def honest(estimates: Sequence[Estimate]) -> list[Estimate]:
 
     An action that was tried seldom says little of its own spread, so that of all together is assumed at least.
     """
-    visits = sum(each.visits for each in estimates)
-    spread = math.sqrt(sum((each.error * each.visits) ** 2 for each in estimates) / max(1, visits))
+    spread = spread_of(estimates)
     return [
         replace(each, error=max(each.error, spread / math.sqrt(each.visits)) if each.visits else each.error)
         for each in estimates

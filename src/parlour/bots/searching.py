@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.bots.bot import Bot, Estimate
+from parlour.bots.bot import Bot, Estimate, spread_of
 from parlour.bots.ismcts import Top, Tree, ranked
 from parlour.bots.levels import Level, level_of
 from parlour.bots.play import Bytes
@@ -64,7 +64,9 @@ class SearchBot(Bot):
         else:
             with ThreadPoolExecutor(len(self._trees)) as pool:
                 list(pool.map(grow, self._trees, seeds))
-        return loyal(ranked(self._trees), self._trees[0].book(root, seat, rng), setting.trust)
+        tops, advised = ranked(self._trees), self._trees[0].book(root, seat, rng)
+        # Who compares actions in the same worlds has the errors of their differences already.
+        return loyal(tops, advised, setting.trust, 0.0 if setting.depth == 1 else spread_of(tops))
 
     def overlooked(self, world: Match, seat: int, rng: Rng) -> Bytes:
         """Mark what the player does not notice, and what nobody would do; the idle move it always sees."""
@@ -78,11 +80,16 @@ class SearchBot(Bot):
         return hidden
 
 
-def loyal(tops: list[Top], advised: int, trust: float) -> list[Top]:
-    """The ranking, led by what the book advises unless another action is better by `trust` standard errors."""
+def loyal(tops: list[Top], advised: int, trust: float, spread: float = 0.0) -> list[Top]:
+    """The ranking, led by what the book advises unless another action is better by `trust` standard errors.
+
+    `spread` is what the gain of one round spreads by at least: a book's action that has had bad luck a few times looks
+    bad beyond doubt if its own spread is believed.
+    """
     for book in (top for top in tops if top.action == advised):
         ahead = tops[0].mean - book.mean
-        if ahead < trust * math.hypot(tops[0].error, book.error) or (trust and book.visits == 1):
+        doubt = math.hypot(*(max(top.error, spread / math.sqrt(top.visits)) for top in (tops[0], book)))
+        if ahead < trust * doubt or (trust and book.visits == 1):
             return [book, *(top for top in tops if top is not book)]
     return tops
 
