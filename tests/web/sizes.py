@@ -2,6 +2,8 @@
 
 from playwright.sync_api import Page
 
+LOOKS = 30  # a tenth of a second apart
+
 # What of each thing can be hit: cards of a hand cover one another. Links within sentences may be as small as words.
 TARGETS = """() => {
   const STEP = 6;
@@ -81,5 +83,9 @@ def small(page: Page, least: float) -> list[str]:
 
 
 def wide(page: Page) -> list[str]:
-    """What is wider than its place."""
-    return list(page.evaluate(WIDE))
+    """What is wider than its place, and stays so: a page that was made narrower puts its panel away a moment later."""
+    for _ in range(LOOKS):
+        if not (found := page.evaluate(WIDE)):
+            return []
+        page.wait_for_timeout(100)
+    return list(found)
