@@ -2,12 +2,14 @@ import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import { parse } from 'smol-toml';
 import { readFileSync } from 'node:fs';
+import Standing from '../src/games/cam/Standing.svelte';
 import Table from '../src/games/cam/Table.svelte';
 import look from '../src/games/cam';
 import { between, layOut, outline, walk } from '../src/games/cam/board';
 import { attempt, readLegs, targets } from '../src/games/cam/legs';
 import { follow, standing, trace } from '../src/games/cam/motion';
 import type { CamTable } from '../src/games/cam/types';
+import type { Words } from '../src/lib/words.svelte';
 import type { MatchView } from '../src/wire';
 
 const FILES = 'ABCDEFG';
@@ -195,4 +197,16 @@ test('the turn line says what is due', () => {
   expect(said(match({ unfinished: ['C4', 'C6'], duty: 'capture' }, ['C6xC8'])).key).toBe('charge_on');
   expect(said(match({ unfinished: ['B7'], duty: 'capture' }, ['B7xB9'])).key).toBe('jump_on');
   expect(said(match(), 1).key).toBe('to_move');
+});
+
+test('what stands beside the board may be told in the same words, or in none', () => {
+  const lines = (told: Words) => {
+    const target = document.createElement('div');
+    const options = { games: 2, quiet_plies: 100, repetition: 3 };
+    shown = mount(Standing, { target, props: { table: match({ quiet: 7, occurrences: 2 }).table, options, words: told } });
+    flushSync();
+    return [...target.querySelectorAll('li')].map((line) => line.textContent);
+  };
+  expect(lines({})).toEqual(['', '', '']);
+  expect(lines({ label: { game: 'so', quiet: 'so', repeated: 'and so' } })).toEqual(['so', 'so', 'and so']);
 });

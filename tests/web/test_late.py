@@ -1,0 +1,62 @@
+"""What a table is drawn with comes late, or does not come: a slow line, or a page older than the server."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from tests.server.serving import Server
+from tests.web import phases
+from tests.web.conftest import NewPage
+from tests.web.house import aside
+
+LONG = 1500  # milliseconds in which all the rest is there
+WORDS = "**/assets/words-*.js"  # the sentences of a game
+
+
+def at_a_table(server: Server) -> str:
+    """A table at which a match goes on."""
+    table, _ = aside(server.open("cam", bots="random"))
+    return f"/table/{table}"
+
+
+def in_a_replay(server: Server) -> str:
+    """The end of a match of two games, when there are several things to say beside the board."""
+    over = phases.moments(server, "cam")["over"]
+    return f"/replay/{over.table}?step={over.step}&seat=0"
+
+
+def in_a_lesson(server: Server) -> str:
+    """The first lesson."""
+    return "/learn/cam"
+
+
+PLACES = pytest.mark.parametrize("place", [at_a_table, in_a_replay, in_a_lesson])
+
+
+def open_without(page: Page, address: str, do: Callable[[Route], None]) -> None:
+    """Go to an address; something is done to its game's sentences on the way."""
+    page.route(WORDS, do)
+    with page.expect_request(WORDS):
+        page.goto(address, wait_until="commit")
+
+
+@PLACES
+def test_a_table_waits_for_its_sentences(place: Callable[[Server], str], open_page: NewPage, server: Server) -> None:
+    page = open_page(service_workers="block")  # which would have kept them
+    open_without(page, place(server), lambda route: None)
+    page.wait_for_timeout(LONG)
+    expect(page.locator("[data-square]")).to_have_count(0)
+    page.unroute(WORDS)  # lets go what was held
+    expect(page.locator("[data-square='D1'][aria-label*='castle']")).to_be_visible()
+
+
+@PLACES
+def test_what_did_not_come_is_asked_for_again(
+    place: Callable[[Server], str], open_page: NewPage, server: Server
+) -> None:
+    page = open_page(quiet=False, service_workers="block")
+    open_without(page, place(server), lambda route: route.abort())
+    expect(page.get_by_role("alert")).to_contain_text("did not load")
+    page.unroute(WORDS)
+    page.get_by_role("button", name="Load again").click()
+    expect(page.locator("[data-square='D1'][aria-label*='castle']")).to_be_visible()
