@@ -20,7 +20,8 @@ describe('results', () => {
   test('are written down once, in the order of time', () => {
     results.keep(played('2', [1, 0, 0], [0]));
     results.keep(played('1', [0, 1, 0], [1]), played('2', [9, 9, 9], [2]));
-    expect(results.all.map(({ table, winners }) => [table, winners[0]])).toEqual([['1', 1], ['2', 0]]);
+    results.keep(played('3', [0, 0, 1], [2]), played('3', [0, 0, 1], [2]));
+    expect(results.all.map(({ table, winners }) => [table, winners[0]])).toEqual([['1', 1], ['2', 0], ['3', 2]]);
   });
 
   test('come back from a file, and nothing else does', () => {

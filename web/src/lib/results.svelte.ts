@@ -25,9 +25,9 @@ export const results = {
   /** Write a match down; one that stands there already stays as it is. */
   keep(...played: Played[]): void {
     const known = new Set(kept.value.map(({ table }) => table));
-    const fresh = played.filter(({ table }) => !known.has(table));
-    if (!fresh.length) return;
-    kept.value = [...kept.value, ...fresh].toSorted((a, b) => a.at - b.at).slice(-MOST);
+    const fresh = new Map(played.filter(({ table }) => !known.has(table)).map((each) => [each.table, each]));
+    if (!fresh.size) return;
+    kept.value = [...kept.value, ...fresh.values()].toSorted((a, b) => a.at - b.at).slice(-MOST);
   },
   clear(): void {
     kept.value = [];
