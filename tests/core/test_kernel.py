@@ -78,7 +78,9 @@ def loop(n: int) -> int:
     return twice(n)
 
 bound = kernel._compile(loop, (int64,), kernel._folder(loop))
-print(bound(21), sum(bound.stats.cache_hits.values()))
+told = bound(21), sum(bound.stats.cache_hits.values())
+if __name__ == "__main__":
+    print(*told)
 """
 
 
@@ -95,6 +97,38 @@ def test_copies_of_the_same_rules_share_what_was_compiled(tmp_path: Path) -> Non
     assert run("here", 2) == "42 0"
     assert run("there", 2) == "42 1"
     assert run("there", 3) == "63 0"
+
+
+IN_THREADS = """
+import sys
+from importlib import import_module
+from threading import Thread
+
+sys.setswitchinterval(1e-5)
+names = [f"game{number}.rules" for number in range(8)]
+threads = [Thread(target=import_module, args=(name,)) for name in names]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print([sys.modules[name].told for name in names])
+"""
+
+
+@pytest.mark.skipif(not kernel.compiled(), reason="nothing is compiled in this run")
+def test_threads_that_compile_at_once_keep_what_they_compile_apart(tmp_path: Path) -> None:
+    for number in range(8):
+        file = tmp_path / f"game{number}" / "rules.py"
+        file.parent.mkdir()
+        file.write_text(LOOP.format(factor=number))
+    file = tmp_path / "main.py"
+    file.write_text(IN_THREADS)
+    env = os.environ | {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    for hits in range(2):
+        done = subprocess.run([sys.executable, file], env=env, capture_output=True, text=True, check=True)
+        assert done.stdout == f"{[(21 * number, hits) for number in range(8)]}\n"
+    for folder in (tmp_path / "cache").glob("game*"):
+        assert {kept.name for kept in folder.iterdir()} == {folder.name.partition("-")[0], "writable"}
 
 
 def test_old_caches_are_forgotten(tmp_path: Path) -> None:

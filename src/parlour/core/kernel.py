@@ -8,6 +8,7 @@ not matter: two copies of the same rules share what was compiled.
 import hashlib
 import shutil
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from operator import itemgetter
 from pathlib import Path
@@ -17,7 +18,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 import platformdirs
-from numba.core.caching import UserProvidedCacheLocator
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, InTreeCacheLocator
 
 from parlour.core import contract
 
@@ -91,34 +92,43 @@ def _compile(function: F, signature: Any, home: Path) -> F:
     if numba.config.DISABLE_JIT:
         return function
     is_rule = signature is None
-    before = numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES
-    folder = cache_folder(home, _folder(function))
-    numba.config.CACHE_DIR = str(folder or "")
-    numba.config.CACHE_LOCATOR_CLASSES = f"{__name__}.{Locator.__name__}"
-    try:
-        return numba.njit(
-            signature,
-            cache=folder is not None,
-            error_model="numpy",
-            nogil=True,
-            forceinline=is_rule,  # a loop and its rules become one piece of code
-            _nrt=not is_rule,  # rules allocate nothing: numba refuses those that would
-        )(function)
-    finally:
-        numba.config.CACHE_DIR, numba.config.CACHE_LOCATOR_CLASSES = before
+    dispatcher = numba.njit(
+        error_model="numpy",
+        nogil=True,
+        forceinline=is_rule,  # a loop and its rules become one piece of code
+        _nrt=not is_rule,  # rules allocate nothing: numba refuses those that would
+    )(function)
+    if folder := cache_folder(home, _folder(function)):
+        dispatcher._cache = _cache_in(folder)(function)
+    if not is_rule:
+        dispatcher.compile(signature)
+        dispatcher.disable_compile()
+    return dispatcher
 
 
 def _folder(function: Callable[..., Any]) -> Path:
     return Path(function.__code__.co_filename).parent
 
 
-class Locator(UserProvidedCacheLocator):  # type: ignore[misc]
+class Locator(InTreeCacheLocator):  # type: ignore[misc]
     """Files in the cache are told apart by the folder's name that their source is in, not by its path."""
 
-    @classmethod
-    def get_suitable_cache_subpath(cls, py_file: str) -> str:
-        """Where in the cache folder the machine code of a source file is kept."""
-        return Path(py_file).parent.name
+    folder: Path
+
+    def __init__(self, function: FunctionType, source: str) -> None:
+        super().__init__(function, source)
+        self._cache_path = str(self.folder / Path(source).parent.name)
+
+
+def _cache_in(folder: Path) -> type[FunctionCache]:
+    """Numba's cache, in a folder of its own.
+
+    Numba's settings would do as well, but they are the same for all threads: what another thread compiles at this
+    moment would be looked for, and kept, in this folder too.
+    """
+    locator = type("Locator", (Locator,), {"folder": folder})
+    files = type("Files", (CompileResultCacheImpl,), {"_locator_classes": [locator]})
+    return type("Cache", (FunctionCache,), {"_impl_class": files})
 
 
 @cache
@@ -134,9 +144,10 @@ def cache_folder(home: Path, loops: Path = CORE) -> Path | None:
         folder.mkdir(parents=True, exist_ok=True)
         folder.touch()
         (folder / "writable").touch()
-        _forget_old_caches(base, name)
     except OSError:
         return None
+    with suppress(OSError):  # another process may be tidying up at the same moment
+        _forget_old_caches(base, name)
     return folder
 
 
