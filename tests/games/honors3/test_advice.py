@@ -13,7 +13,7 @@ from parlour.core.chance import rng_from
 from parlour.core.kernel import compiled
 from parlour.core.kernels import WON
 
-from .table import HONORS3, layout, second, table
+from .table import HONORS3, hand, layout, second, table
 
 MANY = 300 if compiled() else 1
 
@@ -128,6 +128,38 @@ def test_the_shrewd_trader_passes_on_last_what_she_was_just_given() -> None:
         match.play(0, "offer D-1")
         match.play(1, "accept 0 with H-1")
         assert shrewd(match, 0) == "offer E-1 F-1 G-1"
+
+
+@pytest.mark.parametrize(
+    ("size", "seats", "how", "taken"),
+    [
+        (1, 4, {}, True),
+        (2, 6, {}, False),
+        (3, 6, {}, True),
+        (2, 6, {"tick": 30}, True),
+        (2, 6, {"quiet": 1}, True),  # and this tick
+        (2, 6, {"pace": "live"}, False),
+        (1, 6, {"same_book": True}, True),
+    ],
+)
+def test_the_shrewd_trader_does_not_spend_a_young_tick_on_a_small_offer(
+    size: int, seats: int, how: dict[str, Any], taken: bool
+) -> None:
+    mine = COLLECTOR if seats == 4 else "A-1 A-2 A-3 B-1 B-2 D-1 E-1 F-1"
+    match = layout(mine, *[""] * (seats - 1), **({"tick": 5, "quiet": 0} | how))
+    match.play(1, f"offer {' '.join(hand(match, 1)[:size])}")
+    second(match)
+    assert (shrewd(match, 0).split()[0] == "accept") is taken
+
+
+def test_the_shrewd_trader_gives_up_a_pair_that_never_grows() -> None:
+    """Somebody else may keep the other half: if neither let go, the hand would never end."""
+    offers = {}
+    for tick in range(0, 25 * 8, 8):
+        match = layout("A-1 A-2 B-1 C-1", "A-3 A-4", "", "", laid=["EF"], tick=tick, quiet=0)
+        offers[tick] = shrewd(match, 0)
+    assert offers.pop(0) == "offer B-1 C-1"
+    assert 1 <= sum("A-" in offer for offer in offers.values()) <= 8
 
 
 def series(policies: list[str], matches: int, **options: Any) -> tuple[Any, Any]:

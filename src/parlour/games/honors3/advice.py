@@ -8,8 +8,9 @@ It looks at its own hand and at what lies open. Its whims come from its own card
 takes several actions stays the same gesture.
 
 A shrewd trader (`expert`) does the same, but knows that who sees the most new cards is out first. She offers as many
-cards as she can, always; she pays for an offer with other cards than those that she has on offer, so that one tick may
-bring two swaps; and what she has just been given she passes on last, for its giver does not want it back.
+cards as she can, always, and among many does not spend a tick on a small offer while the hand is young; she pays for
+one with other cards than those that she has on offer, so that one tick may bring two swaps; what she has just been
+given she passes on last, for its giver does not want it back; and a pair that never grows she gives up altogether.
 """
 
 from typing import Any, Final
@@ -26,6 +27,9 @@ from parlour.games.honors3.state import *
 SCRATCH: Final = 1
 PATIENCE: Final = 8  # ticks after which a whim passes
 DEAR: Final = 128  # as much as two more cards of the same book
+YOUNG: Final = 20  # ticks: a hand of six lasts about as long
+LULL: Final = 2  # ticks without a swap after which any offer will do
+PAIR: Final = 2
 
 
 @rule
@@ -56,9 +60,9 @@ def go_on(s: Record, seat: int, action: int, cards: np.uint64) -> int:
 def gesture_of(s: Record, seat: int, shrewd: bool) -> tuple[int, np.uint64]:
     """What to do, and with which cards."""
     fresh = s.got[seat] if shrewd else NONE
-    junk = s.hands[seat] & ~collection(s, seat)
+    junk = s.hands[seat] & ~collection(s, seat, shrewd)
     most = spare(s, junk)
-    owner = best_offer(s, seat, most)
+    owner = best_offer(s, seat, fewest(s, most) if shrewd else 1, most)
     if owner != NOBODY:
         dear = fresh | s.offered[seat] if shrewd else NONE
         return ACCEPT + owner, least_useful(s, seat, junk, dear, count(s.offered[owner]))
@@ -85,13 +89,13 @@ def finish(s: Record, seat: int) -> int:
 
 
 @rule
-def collection(s: Record, seat: int) -> np.uint64:
+def collection(s: Record, seat: int, shrewd: bool) -> np.uint64:
     """The cards worth keeping: of the best books, as many as are needed to go out, more than one of each."""
     kept = NONE
     for _ in range(held(s, seat) // IN_BOOK):
         best, most = 0, 0
         for book in range(BOOKS):
-            value = worth(s, seat, book) if kept & book_cards(book) == NONE else 0
+            value = worth(s, seat, book, shrewd) if kept & book_cards(book) == NONE else 0
             if value > most:
                 best, most = book, value
         if most > 0:
@@ -100,16 +104,19 @@ def collection(s: Record, seat: int) -> np.uint64:
 
 
 @rule
-def worth(s: Record, seat: int, book: int) -> int:
-    """How much a book is worth collecting: by its cards, less while it is given up; nothing for a single card."""
+def worth(s: Record, seat: int, book: int, shrewd: bool) -> int:
+    """How much a book is worth collecting: by its cards, less while it is given up; nothing for a single card.
+
+    A pair that a shrewd trader gives up is worth nothing to her: if two kept half a book each they might wait for ever.
+    """
     n = in_book(s.hands[seat], book)
-    if n < 2:
+    if n < PAIR:
         return 0
     value = 16 * n + whim(s, seat, whole(s.hands[seat] % np.uint64(1009)), book) % 16
-    long_sought = s.tick >= (PATIENCE if n == 2 else 5 * PATIENCE)
-    if long_sought and whim(s, seat, s.tick // PATIENCE, book) % 8 == 0:
-        value -= 24
-    return max(1, value)
+    long_sought = s.tick >= (PATIENCE if n == PAIR else 5 * PATIENCE)
+    if not long_sought or whim(s, seat, s.tick // PATIENCE, book) % 8 != 0:
+        return value
+    return 0 if shrewd and n == PAIR else value - 24
 
 
 @rule
@@ -159,12 +166,23 @@ def least_useful_card(s: Record, seat: int, left: np.uint64, dear: np.uint64) ->
 
 
 @rule
-def best_offer(s: Record, seat: int, most: int) -> int:
-    """Whose offer to accept, NOBODY if none: the largest that can be paid for."""
+def fewest(s: Record, most: int) -> int:
+    """How small an offer may be for a shrewd trader who can spare `most` cards.
+
+    Where five or more trade, another one as large as she can pay for is soon there. Where four do, or with
+    `same_book`, there is too little to choose from.
+    """
+    choosy = s.seats > FEWEST_SEATS and not s.same_book and s.tick < YOUNG and s.quiet < LULL
+    return min(MOST_IN_SWAP, most) if choosy else 1
+
+
+@rule
+def best_offer(s: Record, seat: int, least: int, most: int) -> int:
+    """Whose offer to accept, NOBODY if none: the largest that is large enough and can be paid for."""
     best, value = NOBODY, 0
     for owner in range(s.seats):
         size = count(s.offered[owner])
-        if open_to(s, owner, seat) and size <= most:
+        if open_to(s, owner, seat) and least <= size <= most:
             luck = whim(s, seat, s.tick, owner) % 16
             stale = s.partner[seat] == owner and s.partner[owner] == seat  # she offers what one gave her, or worse
             if (not stale or luck == 0) and 16 * size + luck > value:

@@ -51,7 +51,8 @@ from parlour.core.events import FIRST_KIND
 from parlour.core.kernel import layout, rule
 from parlour.core.seating import everybody, left_of
 
-MOST_SEATS: Final = 7  # H3-01
+FEWEST_SEATS: Final = 4  # H3-01
+MOST_SEATS: Final = 7
 MOST_IN_SWAP: Final = 3  # H3-03
 
 State = layout(
