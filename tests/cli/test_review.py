@@ -114,3 +114,16 @@ def test_a_hint_says_that_the_books_choice_leads_where_it_does() -> None:
     told = run("play", "honors4", "--seed", "9", "--opponents", "random", text="hint\nquit\n")
     assert not compiled() or re.search(r"[+-]\d\.\d\d ± \d\.\d\d ", told.output)  # of few points, hundredths count
     assert "The book's choice leads" in " ".join(told.output.split())
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("bacarac", "chips ahead of the others when the hand is over"),
+        ("kardkelly", "counters ahead of the others when the hand is over"),
+        ("cam", "pieces ahead"),
+    ],
+)
+def test_a_hint_counts_what_the_game_is_played_for(name: str, unit: str) -> None:
+    told = run("play", name, "--seed", "9", "--opponents", "random", text="hint\nquit\n")
+    assert f"worth: {unit}, as a master player sees it" in " ".join(told.output.split())

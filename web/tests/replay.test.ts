@@ -5,7 +5,9 @@ import Chart from '../src/replay/Chart.svelte';
 import { Film } from '../src/replay/film.svelte';
 import Hands from '../src/replay/Hands.svelte';
 import Face from '../src/games/kamra/Face.svelte';
-import type { Judgement, MatchEvent, MatchView, Replay, Review } from '../src/wire';
+import ReviewedList from '../src/replay/Reviewed.svelte';
+import type { Words } from '../src/lib/words.svelte';
+import type { Judgement, MatchEvent, MatchView, Replay, Review, Reviewed } from '../src/wire';
 
 let shown: ReturnType<typeof mount> | undefined;
 afterEach(async () => {
@@ -78,6 +80,35 @@ describe('the review chart', () => {
     expect(document.querySelectorAll('polyline')).toHaveLength(2);
     expect(document.querySelectorAll('.mistake')).toHaveLength(2);
     expect(document.body.textContent).toContain('Bob');
+  });
+});
+
+describe('a review', () => {
+  const words = { reason: { risky: 'It risks {card}.', sure: 'It is sure.' }, value: { 'card.T5': 'the 5 of Triangles' } } as unknown as Words;
+  const blunder = { ...judged(6, 0.04), error: 0.012, saying: 'risky', given: { card: 'T5' }, better_saying: 'sure', better_given: {} };
+  const few = { ...review, level: 'strong', judgements: [blunder], course: [[{ move: 10, value: 0.9 }]] } as unknown as Review;
+  const told = async (found: Review): Promise<string> => {
+    const load = () => Promise.resolve({ progress: 1, review: found }) as Promise<Reviewed>;
+    shown = mount(ReviewedList, { target: document.body, props: { film: new Film(replay, 0), words, load } });
+    await new Promise((done) => setTimeout(done));
+    flushSync();
+    return document.querySelector('button.mistake')!.textContent!.replace(/\s+/g, ' ');
+  };
+
+  it('tells few points in hundredths, and how sure that is', async () => {
+    expect(await told(few)).toContain('\u22120.04 ± 0.01');
+  });
+  it('says what the action does and what the better one does', async () => {
+    expect(await told(few)).toMatch(/It risks .*Better: .*It is sure\./);
+  });
+  it('says once what both do', async () => {
+    const alike = { ...blunder, better_saying: 'risky', better_given: blunder.given };
+    const text = await told({ ...few, judgements: [alike] } as unknown as Review);
+    expect(text.match(/It risks/g)).toHaveLength(1);
+  });
+  it('leaves no empty line where nothing is to be said', async () => {
+    await told({ ...few, judgements: [{ ...blunder, saying: '', reason: '', better_saying: '', better_reason: '' }] } as unknown as Review);
+    expect(document.querySelector('.why')).toBeNull();
   });
 });
 

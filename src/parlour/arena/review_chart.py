@@ -42,9 +42,14 @@ def save_review(review: Review, title: str, names: Sequence[str], path: Path) ->
         pyplot.close(figure)
 
 
+def ahead(review: Review) -> str:
+    """What the lines and bars count."""
+    return f"{game(review.game).score_word} ahead of the others' average"
+
+
 def draw_course(axes: Any, review: Review, names: Sequence[str]) -> None:
     """A line a seat, hands divided, mistakes marked where they were made."""
-    axes.set_title("What each seat could expect: points ahead of the others' average (triangles: mistakes)")
+    axes.set_title(f"What each seat could expect: {ahead(review)} (triangles: mistakes)")
     for end in review.hands[:-1]:
         axes.axvline(end, color=RULE, linewidth=0.9)
     axes.axhline(0, color=INK, linewidth=0.7)
@@ -124,7 +129,7 @@ def draw_split(axes: Any, review: Review, names: Sequence[str]) -> None:
     axes.margins(x=0.05)
     axes.grid(axis="y", visible=False)
     axes.grid(axis="x")
-    axes.set_xlabel("points ahead of the others' average")
+    axes.set_xlabel(ahead(review))
     axes.legend(*first_of_each(axes), loc="center left", bbox_to_anchor=(1.0, 0.5), fontsize=8)
 
 

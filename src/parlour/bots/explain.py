@@ -2,7 +2,7 @@
 
     explanation = explain(match, seat)
     explanation.choices[0].text     # "play $P"
-    explanation.choices[0].value    # what it gains, in points
+    explanation.choices[0].value    # what it gains, as `texts.unit_of` says
     explanation.choices[0].reason   # "the best Dollar that is left: it draws the others out"
 
 The estimates are those of a player that searches; like him, they know only what the seat knows. Where a turn has

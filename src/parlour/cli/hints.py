@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from parlour.cli.choices import Choices
 from parlour.cli.common import console, plain
 from parlour.cli.compiling import load_search
-from parlour.core.texts import digits_for, lower_you, say_action, say_worth
+from parlour.core.texts import digits_for, lower_you, say_action, say_worth, unit_of
 
 if TYPE_CHECKING:
     from parlour.bots.explain import Choice
@@ -27,8 +27,7 @@ def show_choices(match: "Match", seat: int, names: Sequence[str], choices: Choic
 
     load_search(match.game)
     explanation = explain(match, seat, thinker_of(match.game, LEVEL), names=names, most=MOST_HINTED)
-    unit = "points ahead of the others when the hand is over" if match.game.evaluation is None else "pieces ahead"
-    caption = f"worth: {unit}, as a {explanation.level} player sees it"
+    caption = f"worth: {unit_of(match.game)}, as a {explanation.level} player sees it"
     if match.game.evaluation is None:
         caption += "; ± standard error"
         if level_of(match.game, LEVEL).trust:
@@ -54,7 +53,7 @@ def label_of(text: str, choices: Choices) -> str:
 
 
 def worth_of(choice: "Choice", digits: int) -> str:
-    """What a choice would bring: certainty if there is any, else points ahead of the others, and how sure that is."""
+    """What a choice would bring: certainty if there is any, else what it is worth, and how sure that is."""
     return choice.note or say_worth(choice.value, choice.error, digits)
 
 

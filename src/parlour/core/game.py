@@ -41,6 +41,7 @@ class Game:
     seat_names: tuple[str, ...] = ()
     check_options: Callable[[Mapping[str, Value]], None] = lambda options: None
     hand_word: str = "hand"
+    score_word: str = "points"
 
     def match(
         self,

@@ -262,6 +262,13 @@ def digits_for(values: Iterable[float]) -> int:
     return 1 if any(abs(value) >= FEW_POINTS for value in values) else 2
 
 
+def unit_of(game: Game) -> str:
+    """What a choice's value counts, in words."""
+    if game.evaluation is not None:
+        return "pieces ahead"
+    return f"{game.score_word} ahead of the others when the {game.hand_word} is over"
+
+
 def say_worth(value: float, error: float, digits: int) -> str:
     """What something is worth, and how sure that is where chance was measured."""
     return f"{value:+.{digits}f}" + (f" ± {error:.{digits}f}" if error else "")

@@ -10,7 +10,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, Markdown, OptionList, Static
 
 from parlour.core.game import Game
-from parlour.core.texts import digits_for, lower_you, say_action, say_worth
+from parlour.core.texts import digits_for, lower_you, say_action, say_worth, unit_of
 from parlour.errors import ParlourError
 from parlour.games.rulebooks import find_rule, rule_text
 from parlour.terminal.sheet import Sheet
@@ -108,11 +108,11 @@ class Hint(ModalScreen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q,h", "dismiss('')", "Close")]
 
-    def __init__(self, game: Game, choices: Sequence[dict[str, Any]], names: Sequence[str], unit: str) -> None:
+    def __init__(self, game: Game, choices: Sequence[dict[str, Any]], names: Sequence[str]) -> None:
         super().__init__()
         self.choices = choices
         self.told = [say_action(game, choice["text"], names) for choice in choices]
-        self.unit = unit
+        self.unit = unit_of(game)
 
     def compose(self) -> ComposeResult:
         """The list, best first."""

@@ -354,9 +354,7 @@ class TableScreen(Screen[str]):
         finally:
             self.thinking = False
             self.changed()
-        pieces = self.visit.game.evaluation is not None
-        unit = "pieces ahead" if pieces else "points ahead of the others when the hand is over"
-        shown = Hint(self.visit.game, choices, self.visit.names, unit)
+        shown = Hint(self.visit.game, choices, self.visit.names)
         self.app.push_screen(shown, lambda text: self.do(wire.Act(text)) if text else None)
 
     def action_save(self) -> None:

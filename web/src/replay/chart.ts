@@ -34,6 +34,15 @@ function niceStep(top: number): number {
 export const mistakes = (review: Review): Judgement[] =>
   review.judgements.filter((each) => each.mistake > 0).sort((a, b) => b.mistake - a.mistake);
 
+const FEW_POINTS = 5;
+
+/** A value to as many digits as are worth telling: hundredths where there are few points to win. */
+export function roundedIn(review: Review): (value: number) => number {
+  const many = review.course.flat().some(({ value }) => Math.abs(value) >= FEW_POINTS);
+  const unit = many ? 10 : 100;
+  return (value) => Math.round(value * unit) / unit;
+}
+
 /** Names at the ends of lines, moved apart where they would overlap. */
 export function apart(places: number[], least: number): number[] {
   const order = places.map((_, i) => i).sort((a, b) => places[a]! - places[b]!);

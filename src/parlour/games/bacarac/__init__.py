@@ -14,6 +14,7 @@ GAME = Game(
     usual=4,
     version=1,
     package=__name__,
+    score_word="chips",
     options=(
         Number("hands", "Hands to be played; 0 for two a seat.", "BC-G17", usual=0, least=0, most=1_000),
         Number("hand_cap", "Hands after which no other is dealt.", "C-16", usual=100, least=1, most=1_000),

@@ -14,6 +14,7 @@ GAME = Game(
     usual=4,
     version=1,
     package=__name__,
+    score_word="counters",
     options=(
         Number("hands", "Pots that are won before the match ends.", "KK-G17", usual=10, least=1, most=1_000),
         Choice(
