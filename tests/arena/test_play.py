@@ -7,6 +7,8 @@ import signal
 import subprocess
 import sys
 import threading
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -171,10 +173,9 @@ def test_a_bot_that_reads_takes_no_orders_away() -> None:
     assert (standings.matches, standings.failures) == (6, {})
 
 
-@pytest.mark.once
-def test_ctrl_c_ends_the_programs_that_play(tmp_path: Path) -> None:
-    noted = tmp_path / "number"
-    script = tmp_path / "thinker.py"
+def endless(noted: Path) -> str:
+    """The name of a player whose program writes its number to a file and then thinks for ever."""
+    script = noted.with_suffix(".py")
     script.write_text(f"""
 import os, time
 with open({str(noted)!r} + ".new", "w") as file:
@@ -183,15 +184,43 @@ os.replace({str(noted)!r} + ".new", {str(noted)!r})
 while True:
     time.sleep(0.1)
 """)
+    return f"exec:start=600 {sys.executable} {script}"
+
+
+def is_running(process: int) -> bool:
+    """Whether there is such a process."""
+    with suppress(ProcessLookupError):
+        os.kill(process, 0)
+        return True
+    return False
+
+
+@pytest.mark.once
+def test_ctrl_c_ends_the_programs_that_play(tmp_path: Path) -> None:
+    noted = tmp_path / "number"
 
     def press(_: Standings) -> None:
         if noted.exists():
             signal.raise_signal(signal.SIGINT)
 
     with heeding_ctrl_c():
-        run(small(f"exec:start=600 {sys.executable} {script}", "random"), workers=1, progress=press)
-    with pytest.raises(ProcessLookupError):
-        os.kill(int(noted.read_text()), 0)
+        run(small(endless(noted), "random"), workers=1, progress=press)
+    assert not is_running(int(noted.read_text()))
+
+
+@pytest.mark.once
+def test_nobody_goes_on_playing_when_a_tournament_is_killed(tmp_path: Path) -> None:
+    noted = tmp_path / "number"
+    command = [sys.executable, "-m", "parlour.arena", GAME, endless(noted), "random", "--seats", "2", "--workers", "1"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        while not noted.exists():
+            assert process.poll() is None
+            time.sleep(0.05)
+        process.kill()
+    late = time.monotonic() + 60
+    while is_running(int(noted.read_text())):
+        assert time.monotonic() < late
+        time.sleep(0.1)
 
 
 @pytest.mark.usefixtures("bad_bots")

@@ -101,6 +101,8 @@ def patterns(name: str, language: str) -> dict[str, tuple[re.Pattern[str], tuple
         ("honors3", "offer A-1 to 0", "Offer A-1 to Ann", "Ofrece A-1 a Ann"),
         ("cam", "C4-C6xC8xC10", "Charge C4-C6xC8xC10", "Carga C4-C6xC8xC10"),
         ("cam", "C4-C6-", "Canter C4-C6", "Galopa C4-C6"),
+        ("cam", "C4-C6-E8", "Canter C4-C6-E8", "Galopa C4-C6-E8"),
+        ("cam", "C4-C6-E8xE10", "Charge C4-C6-E8xE10", "Carga C4-C6-E8xE10"),
         ("kamra", "bid 0", "Pass", "Pasa"),
         ("kamra", "nonsense", "nonsense", "nonsense"),
     ],

@@ -9,6 +9,7 @@ from typing import TextIO
 
 from parlour.arena.referee import Referee
 from parlour.arena.tournament import Tournament
+from parlour.core.kinship import follow
 
 READY = "ready"
 
@@ -16,12 +17,13 @@ READY = "ready"
 def main() -> None:
     """Play what one is told until there is no more.
 
-    Ctrl-C is for the process that leads; if that is gone, so is the worker after its match. Asked to end, it ends the
+    Ctrl-C is for the process that leads; if that is gone, so is the worker. Asked to end, or left alone, it ends the
     programs that play here first. What a bot prints goes to the error stream, so that it cannot spoil an answer, and
     what it reads is empty, so that it cannot take an order away.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    follow(os.getppid())
     with os.fdopen(os.dup(0), encoding="utf-8") as orders, os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
         os.dup2(2, 1)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)

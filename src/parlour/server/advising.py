@@ -24,10 +24,10 @@ from parlour.bots.levels import level_of
 from parlour.bots.review import Review
 from parlour.bots.review import review as look_through
 from parlour.core.chance import rng_from
+from parlour.core.kinship import serve
 from parlour.errors import Refused
 from parlour.games import game
 from parlour.server.bodies import Replay, Reviewed
-from parlour.server.kinship import serve
 from parlour.server.thinking import match_of
 from parlour.table.looking import Story, replay, story
 from parlour.table.room import Room, Viewer

@@ -15,9 +15,9 @@ from contextlib import aclosing, suppress
 
 from parlour.core.game import Game
 from parlour.core.kernel import compiled
+from parlour.core.kinship import serve
 from parlour.core.loading import loading_steps
 from parlour.games import game, names
-from parlour.server.kinship import serve
 from parlour.table import wire
 
 log = logging.getLogger("parlour.server")

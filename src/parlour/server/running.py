@@ -21,10 +21,10 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
+from parlour.core.kinship import follow
 from parlour.errors import StoreError
 from parlour.server.app import application
 from parlour.server.channel import Channel
-from parlour.server.kinship import follow
 from parlour.server.settings import Settings
 from parlour.server.storage.databases import database_of
 from parlour.server.storage.sqlite import Sqlite, only_server

@@ -21,10 +21,10 @@ from parlour.bots import registry
 from parlour.bots.bot import Bot
 from parlour.core.chance import rng_from
 from parlour.core.fairness import Deal
+from parlour.core.kinship import serve
 from parlour.core.match import Match
 from parlour.errors import BrokenBot
 from parlour.games import game
-from parlour.server.kinship import serve
 from parlour.table.facts import Acted
 from parlour.table.room import Room
 from parlour.table.schedule import Thinker
