@@ -405,6 +405,33 @@ def test_nothing_is_left_of_a_player_that_was_dropped() -> None:
         del bot
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_nothing_is_left_of_a_program_that_was_being_started_when_all_was_to_end(
+    number: signal.Signals, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[int] = []
+
+    class Disturbed(subprocess.Popen):  # type: ignore[type-arg]
+        """Started, and before anybody knows of it there is a signal."""
+
+        def __init__(self, *given: Any, **more: Any) -> None:
+            super().__init__(*given, **more)
+            started.append(self.pid)
+            signal.raise_signal(number)
+
+    monkeypatch.setattr(subprocess, "Popen", Disturbed)
+    before = signal.signal(number, signal.default_int_handler)
+    try:
+        with leaving_nothing() as numbers:
+            with contextlib.suppress(KeyboardInterrupt):
+                Process(["sleep", "1000"], 100)
+                pytest.fail("the signal was forgotten")
+            numbers += started
+        assert signal.getsignal(number) is signal.default_int_handler
+    finally:
+        signal.signal(number, before)
+
+
 def test_what_a_program_started_ends_with_it() -> None:
     match = begin()
     with rogue("has a child") as bot:

@@ -10,9 +10,10 @@ import os
 import selectors
 import signal
 import subprocess
+import threading
 import time
 import weakref
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from parlour.bots.protocol import Trouble, shown
 
@@ -29,23 +30,43 @@ def environment(given: Mapping[str, str]) -> dict[str, str]:
     return {name: value for name, value in given.items() if name in KEPT or name.startswith(KEPT_STARTS)}
 
 
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """Let a Ctrl-C, or a request to end, wait for this: a program that is half started could not be ended."""
+    if threading.current_thread() is not threading.main_thread():  # others are never disturbed
+        yield
+        return
+    late: list[int] = []
+    signals = signal.SIGINT, signal.SIGTERM
+    before = [signal.signal(number, lambda number, _: late.append(number)) for number in signals]
+    try:
+        yield
+    finally:
+        for number, handler in zip(signals, before, strict=True):
+            signal.signal(number, handler)
+        for heard in late:
+            signal.raise_signal(heard)
+
+
 class Process:
     """A running program."""
 
     def __init__(self, command: Sequence[str], most: int) -> None:
         pipe = subprocess.PIPE
-        try:
-            self._child = subprocess.Popen(
-                command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, env=environment(os.environ),
-                start_new_session=True,
-            )  # fmt: skip
-        except OSError as error:
-            raise Trouble("crashed", f"could not be started: {error.strerror}") from None
         self._most = most
         self._heard = bytearray()
         self._complaints = bytearray()
         self._selector = selectors.DefaultSelector()
-        self._end = weakref.finalize(self, end, self._child, self._selector, os.getpid())
+        try:
+            with undisturbed():
+                self._child = subprocess.Popen(
+                    command, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, env=environment(os.environ),
+                    start_new_session=True,
+                )  # fmt: skip
+                self._end = weakref.finalize(self, end, self._child, self._selector, os.getpid())
+        except OSError as error:
+            self._selector.close()
+            raise Trouble("crashed", f"could not be started: {error.strerror}") from None
         self._stdin, self._stdout, self._stderr = (
             each.fileno() for each in (self._child.stdin, self._child.stdout, self._child.stderr) if each
         )
