@@ -85,6 +85,13 @@ def test_a_review_without_mistakes_says_so(tmp_path: Path) -> None:
     assert drawn.exit_code == 0
 
 
+@pytest.mark.parametrize(("name", "unit"), [("bacarac", "Chips"), ("kardkelly", "Counters"), ("kamra", "Points")])
+def test_a_review_counts_what_the_game_is_played_for(name: str, unit: str, tmp_path: Path) -> None:
+    file = tmp_path / "begun.json"
+    file.write_text(parlour.game(name).match(seed=1).record().to_json(), encoding="utf-8")
+    assert f"{unit} are those by which a seat is ahead" in run("review", str(file)).output
+
+
 def test_what_cannot_be_reviewed_is_refused_with_a_reason(record: Path, tmp_path: Path) -> None:
     for arguments, code, text in (
         ([str(record), "--seat", "9"], 2, "this match has seats 0 to 3, not 9"),

@@ -52,7 +52,8 @@ def _load(game: Game, purpose: str, source: Path, steps: "Sequence[Callable[[], 
     done = _done(game, purpose, source)
     if done is not None and done.exists():
         return
-    with progress(game, once=done is not None) as tell:
+    what = "players" if purpose == "search" else "rules"
+    with progress(f"Compiling the {what} of {game.title}", once=done is not None) as tell:
         for number, step in enumerate(steps):
             tell(f"{number + 1} of {len(steps)}")
             step()
@@ -69,12 +70,12 @@ def _done(game: Game, purpose: str, source: Path) -> Path | None:
 
 
 @contextmanager
-def progress(game: Game, once: bool) -> "Iterator[Callable[[str], None]]":
+def progress(doing: str, once: bool) -> "Iterator[Callable[[str], None]]":
     """A line on the error stream that moves if it can."""
     from parlour.cli.common import console
 
     often = "once; about half a minute" if once else "every time, as the cache folder cannot be written"
-    text = f"Compiling the rules of {game.title} ({often})"
+    text = f"{doing} ({often})"
     screen = console(error=True)
     if not screen.is_terminal or screen.is_dumb_terminal:
         typer.echo(f"{text} ...", err=True)

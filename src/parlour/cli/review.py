@@ -77,10 +77,10 @@ def progress(text: str) -> Iterator[Callable[[int, int], None]]:
 
 def show(found: "Review", names: Sequence[str], every: bool) -> None:
     """The tables for people."""
-    screen = console()
+    screen, one = console(), game(found.game)
     actions = "1 action" if found.moves == 1 else f"{found.moves} actions"
-    screen.print(f"[bold]{game(found.game).title}[/bold], {actions}, judged by the {found.level} player")
-    screen.print("Points are those by which a seat is ahead of the others' average.\n")
+    screen.print(f"[bold]{one.title}[/bold], {actions}, judged by the {found.level} player")
+    screen.print(f"{one.score_word.capitalize()} are those by which a seat is ahead of the others' average.\n")
     print_table(split_table(found, names), screen)
     listed = found.judgements if every else found.mistakes
     if listed:
