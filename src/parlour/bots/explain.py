@@ -28,7 +28,8 @@ from parlour.errors import OptionError
 LEVEL = "strong"
 MOST_CHOICES = 8
 MOST_IN_A_TURN = 24  # actions, so that what is wrong with a game's notation does not go on for ever
-ATTENTIVE: dict[str, Any] = {"overlooking": 0.0}  # a level may overlook things to be beatable; who advises does not
+# A level may overlook things to be beatable, or do what it can afford though it looks odd; who advises does not.
+ADVISING: dict[str, Any] = {"overlooking": 0.0, "sense": True}
 SLOW: dict[str, Any] = {
     "rounds": 2,
     "mixing": 0,
@@ -109,11 +110,12 @@ def explain(
 def thinker_of(game: Game, level: str = LEVEL, seed: int = 0, **changes: Any) -> Thinker:
     """A player that searches, with changes to what its level sets; `OptionError` if the level does not search.
 
-    It overlooks and forgets nothing, and the level may be one with settings of its own, as `strong:tries=1`.
+    It overlooks and forgets nothing and does nothing pointless; the level may be one with settings of its own, as
+    `strong:tries=1`.
     """
     if level.partition(":")[0] in NAMES:
         name, own = changes_of(level)
-        player = searcher(game, name, seed, **settings({**ATTENTIVE, **own, **changes}))
+        player = searcher(game, name, seed, **settings({**ADVISING, **own, **changes}))
         player.forgetting = 0.0
     else:
         player = make(game, level, seed)

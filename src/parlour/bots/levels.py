@@ -32,7 +32,8 @@ class Level:
     is how often he imagines the hidden cards anew until they fit what the others have done; 1 is a player who draws
     no conclusions. `prize` is what winning the match is worth to him, in standard deviations of what a hand gains;
     0 for one who looks at points alone. `forgetting` is how fast he forgets what he has seen, `overlooking` the
-    chance that he does not notice something that he could do.
+    chance that he does not notice something that he could do, and `sense` whether he leaves what nobody in his senses
+    does, where a game says what that is (`pointless` in its `advice.py`).
     """
 
     rounds: Count
@@ -47,6 +48,7 @@ class Level:
     trust: Amount = 1.5
     forgetting: Share = 0.0
     overlooking: Share = 0.0
+    sense: bool = True
 
 
 FEWEST = 4  # rounds

@@ -69,14 +69,17 @@ class SearchBot(Bot):
         return loyal(tops, advised, setting.trust, 0.0 if setting.depth == 1 else spread_of(tops))
 
     def overlooked(self, world: Match, seat: int, rng: Rng) -> Bytes:
-        """Mark what the player does not notice, and what nobody would do; the idle move it always sees."""
+        """Mark what the player does not notice, the idle move aside, and what nobody does who sees anything else."""
         hidden = np.zeros(self.game.rules.ACTIONS, dtype=np.uint8)
-        others = world.legal_ids(seat)[1:]
-        for number in others:
+        ids = world.legal_ids(seat)
+        for number in ids[1:]:
             hidden[number] = below(rng, CHANCES) < CHANCES * self.setting.overlooking
-        if pointless := getattr(self.game.advice, "pointless", None):
+        pointless = getattr(self.game.advice, "pointless", None)
+        if pointless and self.setting.sense:
             state = world.state
-            hidden[[number for number in others if pointless(state, seat, number)]] = True
+            vain = [number for number in ids if pointless(state, seat, number)]
+            if any(not hidden[number] for number in {*ids} - {*vain}):
+                hidden[vain] = True
         return hidden
 
 

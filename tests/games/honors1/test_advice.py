@@ -1,16 +1,20 @@
-"""The rulebook player: what it knows it takes, and it beats a random one."""
+"""The rulebook player: what it knows it takes, and it beats a random one; and what no hint advises."""
 
+import numpy as np
 import pytest
 
+import parlour
 from parlour import Match
 from parlour.arena import Plan
 from parlour.arena.series import Series
+from parlour.bots.explain import thinker_of
 from parlour.bots.play import play_of
-from parlour.bots.searching import raw
+from parlour.bots.searching import SearchBot, raw
 from parlour.core.actions import Action
 from parlour.core.chance import rng_from
 from parlour.core.kernel import compiled
 from parlour.core.kernels import WON
+from parlour.games.honors1.advice import pointless
 
 from .table import HONORS, ask, layout
 
@@ -81,3 +85,43 @@ def test_an_expert_puts_two_and_two_together() -> None:
     ask(match, "2 G-2", "1 B-2", "1 D-2")
     assert str(match.advise(0, rng_from(1))) == "ask 1 C-4"
     assert expert(match, 1) in ("ask 2 C-4", "ask 3 C-4")
+
+
+def known_fourth() -> Match:
+    """Seat 0 lacks of book B only B-4, which everybody saw seat 1 get."""
+    match = layout(("B123 C1", "D1", "B4 C2 D2"), draw_on_miss=False, must_hold=False, turn=1)
+    ask(match, "2 B-4", "0 D-3", "0 D-3")
+    return match
+
+
+def test_only_what_is_known_has_a_point_while_a_book_can_be_filled() -> None:
+    match = known_fourth()
+    assert match.actors == (0,)
+    asks = {action for action in match.legal(0) if not pointless(match.state, 0, action.id)}
+    assert {str(action) for action in asks} == {"ask 1 B-4"}
+    match.play(0, "ask 1 B-4")
+    assert not any(pointless(match.state, 0, action.id) for action in match.legal(0))
+
+
+def test_who_overlooks_the_card_that_fills_a_book_asks_for_another() -> None:
+    match = known_fourth()
+    player = parlour.bot("honors1", "novice:overlooking=1:sense=true", seed=1)
+    assert isinstance(player, SearchBot)
+    idle, *others = match.legal_ids(0)
+    assert np.flatnonzero(player.overlooked(match, 0, rng_from(1))).tolist() == sorted(others)
+    assert player.choose(match, 0).id == idle
+
+
+@pytest.mark.once
+@pytest.mark.parametrize("level", ["strong", "master"])
+def test_no_hint_puts_off_a_book_that_can_surely_be_filled(level: str) -> None:
+    match, chances = HONORS.match(seed=1, options={"hand_cap": 2}), 0
+    adviser = thinker_of(HONORS, level, rounds=60)
+    while not match.over:
+        seat = match.actors[0]
+        first = adviser.estimates(match, seat)[0].action
+        in_vain = [pointless(match.state, seat, number) for number in match.legal_ids(seat)]
+        chances += any(in_vain)
+        assert all(in_vain) or not pointless(match.state, seat, first.id)
+        match.play(seat, first)
+    assert chances > 10

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.books import CARDS, IN_BOOK, book_cards, book_of, in_book
+from parlour.core.books import BOOKS, CARDS, IN_BOOK, book_cards, book_of, in_book
 from parlour.core.cards import NONE, count, holds, lowest, only, without_lowest
 from parlour.core.chance import below
 from parlour.core.contract import Record, Rng
@@ -83,6 +83,35 @@ def expert(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
             if promise > best:
                 best, choice = promise, CARDS * asked + card
     return choice
+
+
+@rule
+def pointless(s: Record, seat: int, action: int) -> bool:
+    """Nobody asks on the off chance while she can surely fill a book: her turn goes on, and the book is safe."""
+    return not is_known(s, seat, action // CARDS, action % CARDS) and can_fill(s, seat)
+
+
+@rule
+def can_fill(s: Record, seat: int) -> bool:
+    """Whether the seat knows of every card that it lacks of some book who holds it."""
+    for book in range(BOOKS):
+        lacking = book_cards(book) & askable(s, seat)
+        sure = lacking != NONE
+        while sure and lacking != NONE:
+            card = lowest(lacking)
+            lacking = without_lowest(lacking)
+            sure = False
+            for asked in range(s.seats):
+                sure |= is_known(s, seat, asked, card)
+        if sure:
+            return True
+    return False
+
+
+@rule
+def is_known(s: Record, seat: int, asked: int, card: int) -> bool:
+    """Whether the seat knows that another holds a card."""
+    return asked != seat and chance_of(s, seat, asked, card, all_weight(s, seat, card)) == 1.0
 
 
 @rule
