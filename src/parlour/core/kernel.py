@@ -120,6 +120,7 @@ class Locator(InTreeCacheLocator):  # type: ignore[misc]
         self._cache_path = str(self.folder / Path(source).parent.name)
 
 
+@cache
 def _cache_in(folder: Path) -> type[FunctionCache]:
     """Numba's cache, in a folder of its own.
 
