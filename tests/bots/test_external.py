@@ -1,7 +1,5 @@
 """External players: what they are told, what becomes of those that misbehave, and that nothing of them is left."""
 
-import contextlib
-import gc
 import json
 import os
 import re
@@ -9,19 +7,18 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.bots.leftovers import is_gone, leaving_nothing
 from tests.short import short
 
 import parlour
 from parlour.bots import external
 from parlour.bots.external import MOST_FAULTS, ExternalBot, Limits, parse_spec
 from parlour.bots.process import TAIL, Process, end, environment
-from parlour.bots.protocol import Bye, Trouble, lines
+from parlour.bots.protocol import Bye, lines
 from parlour.core.match import Match
 from parlour.errors import IllegalAction, UnknownBot
 
@@ -64,19 +61,6 @@ def turns(bot: ExternalBot, match: Match, count: int) -> list[str]:
         chosen.append(str(action))
         match.play(seat, action)
     return chosen
-
-
-def is_gone(pid: int) -> bool:
-    """Whether a process has ended; one that nobody has buried yet has."""
-    for _ in range(500):
-        stat = Path(f"/proc/{pid}/stat")
-        try:
-            if not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] in "ZX":
-                return True
-        except OSError:
-            return True
-        time.sleep(0.01)
-    return False
 
 
 def pid_of(bot: ExternalBot) -> int:
@@ -326,29 +310,6 @@ def test_a_program_may_have_more_time_than_the_system_waits_at_once() -> None:
         assert bot.faults == []
 
 
-def test_a_full_pipe_holds_nobody_up() -> None:
-    process = Process(["sleep", "1000"], 100)
-    with pytest.raises(Trouble, match=r"had no answer after 0.2 s"):
-        process.ask(b"x" * 1_000_000, 0.2)
-    assert process.stop() == -signal.SIGKILL
-
-
-def test_who_speaks_unasked_is_heard_when_he_is_asked_next() -> None:
-    process = Process(["sh", "-c", "echo Gin!; sleep 1000"], 100)
-    process._listen(60)
-    with pytest.raises(Trouble, match="spoke when nobody had asked it: 'Gin!'"):
-        process.ask(b"?\n", 60)
-    process.stop()
-
-
-def test_who_stops_his_ears_has_ended() -> None:
-    process = Process(["sh", "-c", "exec 0<&-; echo >&2; sleep 1000"], 100)
-    process._listen(60)
-    with pytest.raises(Trouble, match="ended"):
-        process.ask(b"?\n", 60)
-    process.stop()
-
-
 def test_ctrl_c_while_a_program_thinks_ends_the_program() -> None:
     match = begin()
     bot = rogue("hangs", limits="seconds=100")
@@ -370,21 +331,6 @@ def test_ctrl_c_while_a_program_thinks_ends_the_program() -> None:
 # --- What is left of them -----------------------------------------------------------------------------------------
 
 
-def open_files() -> int:
-    gc.collect()
-    return len(list(Path("/proc/self/fd").iterdir()))
-
-
-@contextlib.contextmanager
-def leaving_nothing() -> Iterator[list[int]]:
-    pids: list[int] = []
-    before = open_files()
-    yield pids
-    assert open_files() == before
-    assert pids
-    assert all(is_gone(pid) for pid in pids)
-
-
 @pytest.mark.parametrize("how", ["well", "cheats", "dies", "hangs"])
 def test_nothing_is_left_of_a_closed_player(how: str) -> None:
     with leaving_nothing() as pids:
@@ -403,33 +349,6 @@ def test_nothing_is_left_of_a_player_that_was_dropped() -> None:
         bot.choose(match, match.actors[0])
         pids.append(pid_of(bot))
         del bot
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_nothing_is_left_of_a_program_that_was_being_started_when_all_was_to_end(
-    number: signal.Signals, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    started: list[int] = []
-
-    class Disturbed(subprocess.Popen):  # type: ignore[type-arg]
-        """Started, and before anybody knows of it there is a signal."""
-
-        def __init__(self, *given: Any, **more: Any) -> None:
-            super().__init__(*given, **more)
-            started.append(self.pid)
-            signal.raise_signal(number)
-
-    monkeypatch.setattr(subprocess, "Popen", Disturbed)
-    before = signal.signal(number, signal.default_int_handler)
-    try:
-        with leaving_nothing() as numbers:
-            with contextlib.suppress(KeyboardInterrupt):
-                Process(["sleep", "1000"], 100)
-                pytest.fail("the signal was forgotten")
-            numbers += started
-        assert signal.getsignal(number) is signal.default_int_handler
-    finally:
-        signal.signal(number, before)
 
 
 def test_what_a_program_started_ends_with_it() -> None:
