@@ -39,7 +39,7 @@ async def until_so(
     late = time.monotonic() + limit
     while True:
         answer = condition()
-        found: T = await answer if inspect.isawaitable(answer) else answer  # type: ignore[assignment]
+        found: T = await answer if inspect.isawaitable(answer) else answer
         if found:
             return found
         assert time.monotonic() < late, _never(condition, told, limit)
