@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
 
 import parlour
 from tests.tools.loading import tool
@@ -28,11 +29,15 @@ def name_of(requirement: str) -> str:
     return re.split(r"[^A-Za-z0-9._-]", requirement, maxsplit=1)[0].lower().replace("_", "-")
 
 
-def asked_for() -> set[str]:
+def requirements() -> list[str]:
     project = PROJECT["project"]
     extras = [line for lines in project["optional-dependencies"].values() for line in lines]
     groups = [line for lines in PROJECT["dependency-groups"].values() for line in lines]
-    return {name_of(line) for line in (*project["dependencies"], *extras, *groups)}
+    return [*project["dependencies"], *extras, *groups]
+
+
+def asked_for() -> set[str]:
+    return {name_of(line) for line in requirements()}
 
 
 def pinned() -> set[str]:
@@ -62,6 +67,16 @@ def test_pins_are_exact() -> None:
         assert re.fullmatch(r"[a-z0-9._-]+==[0-9][^ ;]*( ; python_full_version .*)?", pin), pin
     built = {name_of(pin) for pin in uv["build-constraint-dependencies"]}
     assert {name_of(line) for line in PROJECT["build-system"]["requires"]} <= built
+
+
+@pytest.mark.parametrize("name", ["numba", "numba-cuda", "uvicorn"])
+def test_what_we_lean_on_is_capped_to_the_minor_release_that_is_pinned(name: str) -> None:
+    (asked,) = [Requirement(line).specifier for line in requirements() if name_of(line) == name]
+    (pin,) = [pin for pin in PROJECT["tool"]["uv"]["constraint-dependencies"] if name_of(pin) == name]
+    major, minor, *_ = (int(part) for part in pin.partition("==")[2].split("."))
+    assert asked.contains(f"{major}.{minor}.0")
+    assert asked.contains(f"{major}.{minor}.999")
+    assert not asked.contains(f"{major}.{minor + 1}.0")
 
 
 def test_no_lock_file_names_a_registry() -> None:
