@@ -1,4 +1,3 @@
-/// <reference types="vitest/config" />
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 import { faces } from './plugins/faces.ts';
@@ -26,6 +25,4 @@ export default defineConfig({
     fs: { allow: ['..'] }, // the games' sentences live beside their rules
     proxy: { '/api': 'http://127.0.0.1:8001', '/ws': { target: 'ws://127.0.0.1:8001', ws: true } },
   },
-  test: { environment: 'jsdom', include: ['tests/**/*.test.ts'], setupFiles: 'tests/setup.ts' },
-  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
 });

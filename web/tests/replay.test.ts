@@ -7,6 +7,7 @@ import Hands from '../src/replay/Hands.svelte';
 import Face from '../src/games/kamra/Face.svelte';
 import ReviewedList from '../src/replay/Reviewed.svelte';
 import type { Words } from '../src/lib/words.svelte';
+import { until } from './waiting';
 import type { Judgement, MatchEvent, MatchView, Replay, Review, Reviewed } from '../src/wire';
 
 let shown: ReturnType<typeof mount> | undefined;
@@ -90,9 +91,8 @@ describe('a review', () => {
   const told = async (found: Review): Promise<string> => {
     const load = () => Promise.resolve({ progress: 1, review: found }) as Promise<Reviewed>;
     shown = mount(ReviewedList, { target: document.body, props: { film: new Film(replay, 0), words, load } });
-    await new Promise((done) => setTimeout(done));
-    flushSync();
-    return document.querySelector('button.mistake')!.textContent!.replace(/\s+/g, ' ');
+    const mistake = await until(() => document.querySelector('button.mistake'));
+    return mistake.textContent!.replace(/\s+/g, ' ');
   };
 
   it('tells few points in hundredths, and how sure that is', async () => {
