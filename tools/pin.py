@@ -1,7 +1,8 @@
 """Write the pins: the exact version of everything that Parlour is built, run and checked with, into pyproject.toml.
 
     tools/pin.py            pin what the dependencies now ask for, keeping every version that is pinned already
-    tools/pin.py --upgrade  forget the pins and take the newest versions
+    tools/pin.py --upgrade  forget the pins and take the newest versions that the caps allow
+    tools/pin.py --newest   forget the caps too, and move them to the versions found (`./test --newest` tries these)
 
 A lock file would name the registry it was made with; constraints name only packages, and `uv sync` obeys them.
 """
@@ -17,17 +18,39 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 UV = ROOT / ".tools" / "bin" / "uv"
 PINS = re.compile(r"\n# Pins, written by tools/pin\.py\.\n.*?(?=\n\[|\Z)", re.DOTALL)  # they end [tool.uv]
+CAPPED = re.compile(r'"([\w-]+)(\[[\w,-]+\])?>=([\d.]+),<[\d.]+"')  # "numba>=0.68,<0.69"
 
 
 def main() -> None:
     """Resolve, and rewrite the pins in the section [tool.uv]."""
     parser = argparse.ArgumentParser(description="Pin every dependency in pyproject.toml.")
     parser.add_argument("--upgrade", action="store_true", help="forget the present pins and take the newest versions")
-    upgrade = parser.parse_args().upgrade
+    parser.add_argument("--newest", action="store_true", help="the same, and move the caps to what was found")
+    given = parser.parse_args()
     project = ROOT / "pyproject.toml"
     text = project.read_text(encoding="utf-8")
-    asked = PINS.sub("", text) if upgrade else text
-    project.write_text(with_pins(text, run_time_pins(asked), build_pins(asked, upgrade)), encoding="utf-8")
+    fresh = given.upgrade or given.newest
+    asked = PINS.sub("", text) if fresh else text
+    asked = without_caps(asked) if given.newest else asked
+    run_time = run_time_pins(asked)
+    text = with_caps(text, run_time) if given.newest else text
+    project.write_text(with_pins(text, run_time, build_pins(asked, fresh)), encoding="utf-8")
+
+
+def without_caps(text: str) -> str:
+    """The text of pyproject.toml with requirements that any newer release meets."""
+    return CAPPED.sub(r'"\1\2>=\3"', text)
+
+
+def with_caps(text: str, run_time: list[str]) -> str:
+    """The text of pyproject.toml with what is capped held to the minor releases of these pins."""
+    versions = dict(pin.partition(" ; ")[0].split("==") for pin in run_time)
+
+    def moved(cap: re.Match[str]) -> str:
+        major, minor = versions[cap[1]].split(".")[:2]
+        return f'"{cap[1]}{cap[2] or ""}>={major}.{minor},<{major}.{int(minor) + 1}"'
+
+    return CAPPED.sub(moved, text)
 
 
 def run_time_pins(text: str) -> list[str]:
