@@ -59,6 +59,15 @@ def test_one_against_three_is_compared_with_each_and_wins_by_the_seat() -> None:
     assert row(standings, "Bots", "a")["fair %"] == 18.75
 
 
+def test_of_two_losers_the_one_who_lost_less_is_ahead() -> None:
+    """Whichever of the two sits where: a wins every match, b loses less than c."""
+    one = small("a", "b", "c", seats=3)
+    settled = (9.0, -2.0, -7.0)
+    standings = standings_of(one, *(tuple(settled[bot] for bot in seating) for seating in one.seatings))
+    every = len(one.seatings)
+    assert standings.ahead(standings.results).tolist() == [[[0, every, every], [0, 0, every], [0, 0, 0]]]
+
+
 def test_only_whole_deals_count() -> None:
     one = small("a", "b", matches=8)
     standings = standings_of(one, WON, LOST, WON)

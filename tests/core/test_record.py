@@ -55,6 +55,14 @@ def test_a_changed_record_is_refused() -> None:
         parlour.replay(TEXT.replace('"seats": 4', '"seats": 5'))
 
 
+def test_a_record_without_its_checksum_is_refused() -> None:
+    """Who changes a record by hand could as well leave it out."""
+    bare = {name: value for name, value in json.loads(TEXT).items() if name != "checksum"}
+    for text in (json.dumps(bare), msgspec.structs.replace(RECORD, checksum="").to_json()):
+        with pytest.raises(CorruptRecord, match="checksum"):
+            parlour.replay(text)
+
+
 def resealed(**changes: object) -> str:
     return msgspec.structs.replace(RECORD, **changes).sealed().to_json()
 

@@ -34,6 +34,28 @@ def test_no_token_code_password_or_report_is_ever_told() -> None:
     assert house.room.deal.commitment.encode() in sent
 
 
+def test_the_secret_of_the_deal_is_told_at_the_end_and_never_before() -> None:
+    house = House("cam")
+    told: dict[str, str] = {}
+
+    def look() -> None:
+        told[house.room.phase] = house.sees(None).table.secret
+
+    look()
+    house.do(0, wire.Sit(0))
+    house.do(house.come("Bob"), wire.Sit(1))
+    house.do(0, wire.Start())
+    look()
+    house.pass_time(3.0)
+    look()
+    house.do(0, wire.Pause())
+    look()
+    house.do(0, wire.Resign())
+    look()
+    before = dict.fromkeys(("gathering", "starting", "playing", "paused"), "")
+    assert told == {**before, "over": house.room.deal.secret.hex()}
+
+
 def test_the_news() -> None:
     assert news(facts.Joined(3, "Bob", b"token", True)) == {"is": "joined", "member": 3, "name": "Bob"}
     assert news(facts.Stirred(1, b"\xff")) == {"is": "stirred", "member": 1, "entropy": "ff"}

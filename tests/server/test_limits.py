@@ -1,0 +1,102 @@
+"""Limits by the number: what a bucket gives, and that a socket's place and a locked table are kept."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import uvicorn
+from starlette.applications import Starlette
+from starlette.routing import WebSocketRoute
+from tests.server.serving import patiently_connected
+from tests.server.test_hub import with_hubs
+from tests.table.house import House
+from tests.waiting import in_time, until_so
+from websockets.asyncio.client import ClientConnection
+
+from parlour.errors import Refused
+from parlour.server import limits
+from parlour.server.channel import Channel
+from parlour.server.hub import Hub
+from parlour.server.limits import Buckets, Limit
+from parlour.server.sockets import NO_HELLO, TOO_MANY, Door
+from parlour.server.tables import Table
+from parlour.table import tokens
+
+AMPLE = Buckets(Limit(1e9, 1e9))
+
+
+def test_a_bucket_gives_what_it_has_and_then_says_how_long_to_wait() -> None:
+    buckets = Buckets(Limit(burst=3, rate=0.5))
+    assert [buckets.take("Ann", 10.0) for _ in range(4)] == [0, 0, 0, 2.0]
+    assert buckets.take("Ann", 11.0) == 1.0
+    assert buckets.take("Ann", 12.0) == 0
+    assert buckets.take("Bob", 12.0) == 0
+
+
+def test_who_stays_away_for_long_saves_up_no_more_than_a_bucket() -> None:
+    buckets = Buckets(Limit(burst=3, rate=0.5))
+    buckets.take("Ann", 0.0)
+    assert [buckets.take("Ann", 1e6) for _ in range(4)] == [0, 0, 0, 2.0]
+
+
+def test_of_too_many_buckets_the_longest_unused_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_BUCKETS", 2)
+    buckets = Buckets(Limit(burst=1, rate=0.001))
+    assert [buckets.take(who, 0.0) for who in ("Ann", "Bob", "Ann")] == [0, 0, 1000]
+    assert buckets.take("Cid", 0.0) == 0
+    assert buckets.take("Ann", 0.0) > 0
+    assert buckets.take("Bob", 0.0) == 0
+
+
+def test_a_table_with_a_password_is_open_to_the_tokens_of_its_members_only() -> None:
+    table = Table(House("cam", password="sesame").room)
+    table.room.tokens[tokens.digest("right")] = 0
+    assert table.admit("right") == 0
+    for token in ("", "wrong", "right "):
+        with pytest.raises(Refused, match="password"):
+            table.admit(token)
+
+
+def test_a_table_without_one_has_spectators() -> None:
+    table = Table(House("cam").room)
+    assert [table.admit(token) for token in ("", "wrong")] == [None, None]
+
+
+@contextlib.asynccontextmanager
+async def serving(door: Door) -> AsyncIterator[str]:
+    """A server that has nothing but a door for sockets; its address."""
+    app = Starlette(routes=[WebSocketRoute("/ws", door.serve)])
+    server = uvicorn.Server(uvicorn.Config(app, ws=Channel, log_config=None))
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        running = asyncio.create_task(server.serve([listening]))
+        try:
+            await until_so(lambda: server.started)
+            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await running
+
+
+async def code_of(client: ClientConnection) -> int | None:
+    """With what a socket is closed."""
+    async with in_time():
+        await client.wait_closed()
+    return client.close_code
+
+
+def test_a_socket_that_closes_gives_its_place_back(tmp_path: Path) -> None:
+    async def come_and_go(hub: Hub) -> None:
+        door = Door(hub, 1, AMPLE, AMPLE, AMPLE)
+        async with serving(door) as url:
+            async with patiently_connected(url), patiently_connected(url) as second:
+                assert await code_of(second) == TOO_MANY
+            await until_so(lambda: door.open.total() == 0, lambda: door.open)
+            async with patiently_connected(url) as third:
+                await third.send("no hello")
+                assert await code_of(third) == NO_HELLO
+
+    with_hubs(tmp_path, 1, come_and_go)
