@@ -11,7 +11,7 @@ import os
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, overload
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ TEST: Final = _LIMITS["test"] * _PATIENCE  # seconds after which a test is ended
 EVERY: Final = 0.02  # seconds from one look to the next
 
 
-def until(condition: Callable[[], T], told: Callable[[], Any] | str = "", limit: float = STEP) -> T:
+def until(condition: Callable[[], T | None], told: Callable[[], Any] | str = "", limit: float = STEP) -> T:
     """Wait until something is so, and give what the condition gave; `told` is what to say if it never is."""
     late = time.monotonic() + limit
     while not (found := condition()):
@@ -32,14 +32,18 @@ def until(condition: Callable[[], T], told: Callable[[], Any] | str = "", limit:
     return found
 
 
+@overload
 async def until_so(
-    condition: Callable[[], T | Awaitable[T]], told: Callable[[], Any] | str = "", limit: float = STEP
-) -> T:
+    condition: Callable[[], Awaitable[T | None]], told: Callable[[], Any] | str = "", limit: float = STEP
+) -> T: ...
+@overload
+async def until_so(condition: Callable[[], T | None], told: Callable[[], Any] | str = "", limit: float = STEP) -> T: ...
+async def until_so(condition: Callable[[], Any], told: Callable[[], Any] | str = "", limit: float = STEP) -> Any:
     """The same in an event loop; the condition may be asynchronous itself."""
     late = time.monotonic() + limit
     while True:
         answer = condition()
-        found: T = await answer if inspect.isawaitable(answer) else answer
+        found = await answer if inspect.isawaitable(answer) else answer
         if found:
             return found
         assert time.monotonic() < late, _never(condition, told, limit)
@@ -53,4 +57,4 @@ def in_time(limit: float = STEP) -> asyncio.Timeout:
 
 def _never(condition: Callable[[], Any], told: Callable[[], Any] | str, limit: float) -> str:
     what = told() if callable(told) else told
-    return f"not so after {limit:g} s: {what or inspect.getsource(condition).strip()}"
+    return f"not so after {limit:g} s: {what or inspect.getsource(getattr(condition, 'func', condition)).strip()}"

@@ -7,7 +7,9 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
+from tests.server.serving import patiently_connected
+from tests.waiting import STEP, in_time
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 
@@ -15,9 +17,10 @@ class Guest:
     """Somebody at a table, seen from the other end of the wire."""
 
     patience = 0.5  # seconds after which a command is sent again
+    rest = 0.2  # seconds after which somebody comes back whose connection was lost
 
     def __init__(self, url: str, table: str, token: str = "", seed: int = 0) -> None:
-        self.url = url.replace("http", "ws", 1) + "/ws"
+        self.url = url
         self.table_id = table
         self.token = token
         self.random = random.Random(seed)
@@ -40,7 +43,7 @@ class Guest:
     @contextlib.asynccontextmanager
     async def connected(self) -> AsyncIterator[ClientConnection]:
         """A connection that has said hello, and is listened to."""
-        async with connect(self.url, max_size=None, compression=None) as socket:
+        async with patiently_connected(self.url, max_size=None, compression=None) as socket:
             self.catching_up, self.came = True, len(self.heard)
             hello = {"is": "hello", "protocol": 1, "table": self.table_id, "token": self.token}
             if self.n >= 0:
@@ -89,9 +92,9 @@ class Guest:
             if message.get("now"):
                 self.keep(message["now"] | {"is": "welcome"})
 
-    async def until(self, condition: Any, seconds: float = 30.0) -> None:
+    async def until(self, condition: Any, seconds: float = STEP) -> None:
         """Wait until something is so."""
-        async with self.news, asyncio.timeout(seconds):
+        async with self.news, in_time(seconds):
             await self.news.wait_for(condition)
 
     async def ask(self, socket: ClientConnection, command: dict[str, Any], key: str = "") -> dict[str, Any]:
@@ -127,7 +130,7 @@ class Guest:
                 async with self.connected() as socket:
                     await self.play_here(socket)
             except (OSError, ConnectionClosed, InvalidHandshake, InvalidMessage, TimeoutError):
-                await asyncio.sleep(0.2)
+                await asyncio.sleep(self.rest)
 
     async def play_here(self, socket: ClientConnection) -> None:
         """Play over one connection as long as it lasts, beginning with what was not answered over the last one."""

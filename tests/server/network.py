@@ -5,7 +5,7 @@ import contextlib
 import random
 from collections.abc import AsyncIterator
 
-from websockets.asyncio.client import connect
+from tests.server.serving import patiently_connected
 from websockets.asyncio.connection import Connection
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed
@@ -28,7 +28,7 @@ class Network:
         """The address of the bad way to a server."""
 
         async def carry(client: ServerConnection) -> None:
-            async with connect(url.replace("http", "ws", 1) + "/ws", compression=None, max_size=None) as server:
+            async with patiently_connected(url, compression=None, max_size=None) as server:
                 there = asyncio.create_task(self.pass_on(client, server))
                 back = asyncio.create_task(self.pass_on(server, client))
                 await asyncio.wait((there, back), return_when=asyncio.FIRST_COMPLETED)

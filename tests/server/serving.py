@@ -1,18 +1,18 @@
 """Real servers for tests: processes that can be killed."""
 
-import asyncio
 import os
 import signal
 import socket
 import subprocess
 import sys
-import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
+from tests.waiting import STEP, TEST, until_so
+from websockets.asyncio.client import connect
 
-STARTING = 120.0
 FREELY = {
     "PARLOUR_SOCKETS": "100000",
     "PARLOUR_TABLES": "1e9/1e9",
@@ -21,6 +21,18 @@ FREELY = {
     "PARLOUR_CHAT": "1e9/1e9",
     "PARLOUR_ADVICE": "1e9/1e9",
 }
+Seated = tuple[str, list[str]]  # a table, and the tokens of those who sit there
+ForTwo = Callable[[str], Awaitable[Seated]]  # gives a table at which two people play a game
+SHORT: dict[str, dict[str, Any]] = {
+    "kamra": {"options": {"hand_cap": 1}},
+    "honors1": {"seats": 2, "options": {"hand_cap": 1}},
+    "honors2": {"seats": 2, "options": {"hand_cap": 1, "stock_out": "end"}},
+    "honors3": {"bots": "rulebook", "options": {"hand_cap": 1, "pace": "ticks"}},
+    "honors4": {"seats": 2},
+    "bacarac": {"options": {"hands": 1}},
+    "cam": {"options": {"board": "camette", "quiet_plies": 20}},
+}
+QUICK = ("bacarac", "cam", "kamra")  # games that are soon over, each of its own kind
 
 
 def free_port() -> int:
@@ -56,17 +68,26 @@ class Server:
             self.process = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)
 
     async def up(self) -> None:
-        """Wait until it answers."""
-        until = time.monotonic() + STARTING
-        async with httpx.AsyncClient() as client:
-            while time.monotonic() < until:
-                try:
-                    if (await client.get(f"{self.url}/ready")).status_code == 200:
-                        return
-                except httpx.HTTPError:
-                    await asyncio.sleep(0.05)
+        """Wait until it answers; rules that are not compiled yet take long."""
+        async with self.client() as client:
+
+            async def ready() -> bool:
                 assert self.process is None or self.process.poll() is None, self.log.read_text()
-        raise AssertionError(self.log.read_text())
+                try:
+                    return (await client.get("/ready")).status_code == 200
+                except httpx.HTTPError:
+                    return False
+
+            await until_so(ready, self.log.read_text, TEST)
+
+    def client(self, token: str = "") -> httpx.AsyncClient:
+        """Somebody who sends requests, with a token or without one."""
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        return httpx.AsyncClient(base_url=self.url, headers=headers, timeout=STEP)
+
+    def socket(self, **more: Any) -> connect:
+        """For `async with`: a socket that has said nothing yet."""
+        return patiently_connected(self.url, **more)
 
     def kill(self) -> None:
         """Kill it at once, as a power cut would."""
@@ -78,11 +99,11 @@ class Server:
         """Ask it to stop; its exit code."""
         assert self.process is not None
         self.process.terminate()
-        return self.process.wait(20)
+        return self.process.wait(STEP)
 
-    async def open(self, game: str, people: int = 1, bots: str = "random", **more: Any) -> tuple[str, list[str]]:
+    async def open(self, game: str, people: int = 1, bots: str = "random", **more: Any) -> Seated:
         """A table that has begun: its id, and the tokens of the people in its first seats."""
-        async with httpx.AsyncClient(base_url=self.url, timeout=30) as client:
+        async with self.client() as client:
             settings = {"bot_delay": 0, "pause": 0, "window": 1} | more.pop("settings", {})
             new = {"game": game, "name": "Ann", "settings": settings} | more
             place = await post(client, "/api/tables", new)
@@ -97,6 +118,11 @@ class Server:
                 await command(client, table, places[0], {"do": "add_bot", "seat": seat, "level": bots})
             await command(client, table, places[0], {"do": "start"})
         return table, places
+
+
+def patiently_connected(url: str, **more: Any) -> connect:
+    """For `async with`: a socket to a server, which may be slow to answer."""
+    return connect(url.replace("http", "ws", 1) + "/ws", open_timeout=STEP, ping_timeout=STEP, **more)
 
 
 async def post(client: httpx.AsyncClient, path: str, body: dict[str, Any]) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.postgres import Postgres
+from tests.waiting import STEP
 
 from parlour.server.storage.lines import Line
 from parlour.server.store import Store, Summary, settle
@@ -35,7 +36,7 @@ def postgres_url(postgres: Postgres) -> Iterator[str]:
 
 
 @asynccontextmanager
-async def opened(url: str, patience: float = 30.0) -> AsyncIterator[Store]:
+async def opened(url: str, patience: float = STEP) -> AsyncIterator[Store]:
     store = await Store.open(url, patience)
     try:
         yield store

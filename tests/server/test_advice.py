@@ -6,17 +6,12 @@ from typing import Any
 import httpx
 import pytest
 from tests.server.guest import Guest
-from tests.server.serving import Server, command, post
-from tests.server.test_serving import SHORT, run
+from tests.server.serving import SHORT, ForTwo, Server, command, post
+from tests.server.test_serving import run
+from tests.waiting import TEST, until_so
 
 from parlour.core import record as records
-from parlour.core.kernel import compiled
 from parlour.games import game, names
-
-
-def client_of(server: Server, token: str = "") -> httpx.AsyncClient:
-    headers = {"authorization": f"Bearer {token}"} if token else {}
-    return httpx.AsyncClient(base_url=server.url, headers=headers, timeout=120)
 
 
 async def played(server: Server, name: str, people: int = 1) -> tuple[str, list[str]]:
@@ -41,24 +36,22 @@ async def on_turn(server: Server, table: str, token: str) -> None:
 
 async def hinted_twice(client: httpx.AsyncClient, table: str) -> tuple[Any, Any, list[str]]:
     """Two hints of one moment, and what could be done then: in a market the others go on meanwhile."""
-    for _ in range(20):
+
+    async def hinted() -> tuple[Any, Any, list[str]] | None:
         before = await get(client, table)
-        first, second = [await get(client, f"{table}/hint") for _ in range(2)]
-        if (await get(client, table))["n"] == before["n"]:
-            return first, second, before["match"]["legal"]
-    raise AssertionError("the table does not come to rest")
+        first, second = await asyncio.gather(*[get(client, f"{table}/hint") for _ in range(2)])
+        same = (await get(client, table))["n"] == before["n"]
+        return (first, second, before["match"]["legal"]) if same else None
+
+    return await until_so(hinted, "the table comes to rest", TEST)
 
 
-searching = pytest.mark.skipif(not compiled(), reason="a search in plain Python takes minutes")
-
-
-@searching
 @pytest.mark.parametrize("name", names())
 def test_alone_against_computer_players_there_are_hints(server: Server, name: str) -> None:
     async def ask() -> None:
         table, (token,) = await server.open(name, **SHORT.get(name, {}))
         await on_turn(server, table, token)
-        async with client_of(server, token) as client:
+        async with server.client(token) as client:
             hint, again, legal = await hinted_twice(client, f"/api/tables/{table}")
         assert hint == again
         assert hint["seat"] == 0
@@ -70,17 +63,17 @@ def test_alone_against_computer_players_there_are_hints(server: Server, name: st
     run(ask)
 
 
-@searching
 def test_against_people_there_are_hints_at_a_friendly_table_only(server: Server) -> None:
     async def ask() -> None:
-        for friendly in (False, True):
-            table, tokens = await server.open("cam", people=2, settings={"friendly": friendly})
+        kinds = (False, True)
+        opened = [await server.open("cam", people=2, settings={"friendly": friendly}) for friendly in kinds]
+        for friendly, (table, tokens) in zip(kinds, opened, strict=True):
             await on_turn(server, table, tokens[0])
             path = f"/api/tables/{table}/hint"
-            async with client_of(server, tokens[0]) as ann, client_of(server, tokens[1]) as bob:
+            async with server.client(tokens[0]) as ann, server.client(tokens[1]) as bob:
                 mine = await get(ann, path, 200 if friendly else 409)
                 theirs = await get(bob, path, 409)
-            async with client_of(server) as stranger:
+            async with server.client() as stranger:
                 nobodys = await get(stranger, path, 403)
             assert friendly or mine["code"] == "not_friendly"
             assert (theirs["code"], nobodys["code"]) == ("not_your_turn", "not_member")
@@ -92,7 +85,7 @@ def test_against_people_there_are_hints_at_a_friendly_table_only(server: Server)
 def test_a_finished_match_is_stepped_through_as_any_seat_saw_it(server: Server, name: str) -> None:
     async def look() -> None:
         table, (token,) = await played(server, name)
-        async with client_of(server, token) as client:
+        async with server.client(token) as client:
             now = await get(client, f"/api/tables/{table}")
             record = await get(client, f"/api/tables/{table}/record")
             seats = [await get(client, f"/api/tables/{table}/replay?seat={seat}") for seat in (0, 1)]
@@ -108,16 +101,18 @@ def test_a_finished_match_is_stepped_through_as_any_seat_saw_it(server: Server, 
     run(look)
 
 
-@searching
 def test_a_finished_match_is_reviewed(server: Server) -> None:
     async def look() -> None:
         table, (token,) = await played(server, "honors4")
-        async with client_of(server, token) as client:
-            while (answer := await get(client, f"/api/tables/{table}/review"))["review"] is None:
+        async with server.client(token) as client:
+
+            async def reviewed() -> Any:
+                answer = await get(client, f"/api/tables/{table}/review")
                 assert 0 <= answer["progress"] <= 1
-                await asyncio.sleep(0.2)
+                return answer["review"]
+
+            review = await until_so(reviewed, "the review is ready", TEST)
             now = await get(client, f"/api/tables/{table}")
-        review = answer["review"]
         assert review["over"]
         assert len(review["judgements"]) > 0
         for split, points in zip(review["splits"], now["match"]["scores"], strict=True):
@@ -131,7 +126,7 @@ def test_a_finished_match_is_reviewed(server: Server) -> None:
 def test_what_tells_everything_waits_for_the_end(server: Server, what: str) -> None:
     async def ask() -> None:
         table, (token,) = await server.open("kamra")
-        async with client_of(server, token) as client:
+        async with server.client(token) as client:
             assert (await get(client, f"/api/tables/{table}/{what}", 403))["code"] == "not_over"
             body = {"game": "kamra", "name": "Ann", "from": {"table": table, "step": 0}}
             assert (await client.post("/api/tables", json=body)).json()["code"] == "not_over"
@@ -143,7 +138,7 @@ def test_what_tells_everything_waits_for_the_end(server: Server, what: str) -> N
 def test_a_match_plays_on_from_a_moment_of_another(server: Server, name: str) -> None:
     async def play() -> None:
         old, (token,) = await played(server, name)
-        async with client_of(server, token) as client:
+        async with server.client(token) as client:
             steps = (await get(client, f"/api/tables/{old}/replay?seat=0"))["steps"]
             step = len(steps) // 2
             body = {"game": name, "name": "Ann", "settings": {"pause": 0, "bot_delay": 0, "window": 1}}
@@ -161,7 +156,7 @@ def test_a_match_plays_on_from_a_moment_of_another(server: Server, name: str) ->
         guest = Guest(server.url, table, mine)
         await guest.play()
         assert guest.table["continued"]
-        async with client_of(server, mine) as client:
+        async with server.client(mine) as client:
             record = records.read_record((await client.get(f"/api/tables/{table}/record")).text)
             first = (await get(client, f"/api/tables/{table}/replay?seat=0"))["steps"][0]
         assert first["view"] == steps[step]["view"]
@@ -170,12 +165,12 @@ def test_a_match_plays_on_from_a_moment_of_another(server: Server, name: str) ->
     run(play)
 
 
-def test_tables_in_short(server: Server) -> None:
+def test_tables_in_short(server: Server, for_two: ForTwo) -> None:
     async def ask() -> None:
-        async with client_of(server) as client:
+        async with server.client() as client:
             waiting = await post(client, "/api/tables", {"game": "cam", "name": "Ann", "settings": {"title": "Club"}})
             closed = await post(client, "/api/tables", {"game": "cam", "name": "Ann", "password": "sesame"})
-            going, tokens = await server.open("cam", people=2)
+            going, tokens = await for_two("cam")
             await on_turn(server, going, tokens[0])
             tables = [
                 {"table": waiting["table"]},

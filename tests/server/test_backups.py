@@ -6,10 +6,12 @@ import os
 import secrets
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 from tests.server.postgres import Postgres
+from tests.waiting import until_so
 
 from parlour.errors import StoreError
 from parlour.server.storage import backup, backups, restore
@@ -118,16 +120,17 @@ def test_a_backup_under_load_is_of_one_moment(empty: Callable[[str], str], tmp_p
                 step = Summary("cam", "playing", True, "", 2, 1, None, float(number))
                 assert await store.append(table, number, b"x" * 100, step)
 
+    async def longer_than(store: Store, steps: int) -> bool:
+        return len(await store.read("z")) > steps
+
     async def main() -> None:
         store = await Store.open(old)
         await fill(store, tables=700, steps=2)
         writing = asyncio.create_task(write(store))
-        while len(await store.read("z")) < 5:
-            await asyncio.sleep(0.01)
+        await until_so(partial(longer_than, store, 4), "the tables are written")
         await backup(old, path)
         before = len(await store.read("z"))
-        while len(await store.read("z")) <= before:
-            await asyncio.sleep(0.01)
+        await until_so(partial(longer_than, store, before), "they are written afterwards")
         writing.cancel()
         with suppress(asyncio.CancelledError):
             await writing

@@ -6,30 +6,32 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from tests.server.guest import Guest
 from tests.server.postgres import Postgres
-from tests.server.serving import Server
-from tests.server.test_serving import SHORT
+from tests.server.serving import SHORT, Server
+from tests.waiting import TEST, in_time, until_so
 
 from parlour.core import record as records
-from parlour.core.kernel import compiled
 from parlour.games import game, names
 from parlour.server.store import Store
 from parlour.table import facts
 
-pytestmark = pytest.mark.skipif(
-    not compiled(), reason="a server that is killed over and over must load its rules quickly"
-)
+pytestmark = pytest.mark.live
 
 MANY = 200  # kills in the long run
+CHANCE = 0.1  # seconds in which a kill may come after that, whatever is being done just then
 PLAYED = 0.9  # of all kills come when something was done since the last one, the others while a server begins
 
 
 def acknowledged(tables: dict[str, list[Guest]]) -> int:
     """How much the guests have done."""
     return sum(len(guest.acked) for guests in tables.values() for guest in guests)
+
+
+async def done_up_to(goal: int, tables: dict[str, list[Guest]], playing: "asyncio.Future[Any]") -> None:
+    """Wait until the guests have done so much, or all there was to do."""
+    await until_so(lambda: acknowledged(tables) >= goal or playing.done(), "somebody is stuck", TEST)
 
 
 async def steps_of(url: str, table: str) -> list[facts.Step]:
@@ -50,7 +52,7 @@ async def check(servers: list[Server], url: str, tables: dict[str, list[Guest]],
         written = {key for _, key in keys}
         for guest in guests:
             assert {key for key, _ in guest.acked} <= written
-        async with httpx.AsyncClient(base_url=servers[0].url, timeout=60) as client:
+        async with servers[0].client() as client:
             now = (await client.get(f"/api/tables/{table}")).json()
             record = records.read_record((await client.get(f"/api/tables/{table}/record")).text)
         match = records.verify(record, game(record.game), started[table])
@@ -73,17 +75,15 @@ async def play_through(
             Guest(servers[(number + n) % len(servers)].url, table, token, seed + n)
             for n, token in enumerate((*tokens, ""))
         ]
-        async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+        async with server.client() as client:
             started[table] = (await client.get(f"/api/tables/{table}")).json()["table"]["commitment"]
     playing = asyncio.gather(*(guest.play() for guests in tables.values() for guest in guests))
     count: Counter[str] = Counter(matches=len(tables))
     while not playing.done() and count["kills"] < kills:
         if choose.random() < PLAYED:
             goal = acknowledged(tables) + choose.randint(1, 20)
-            async with asyncio.timeout(240):  # nobody is stuck
-                while acknowledged(tables) < goal and not playing.done():
-                    await asyncio.sleep(0.01)
-        await asyncio.sleep(choose.uniform(0.0, 0.3))
+            await done_up_to(goal, tables, playing)
+        await asyncio.sleep(choose.uniform(0.0, CHANCE))
         victim = choose.choice(servers)
         victim.kill()
         count["kills"] += 1
@@ -92,7 +92,7 @@ async def play_through(
             count["crashes of the database"] += 1
         victim.start()
         await victim.up()
-    async with asyncio.timeout(240):
+    async with in_time(TEST):
         await playing
     await check(servers, url, tables, started)
     count["actions acknowledged"] = acknowledged(tables)

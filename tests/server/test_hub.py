@@ -12,6 +12,7 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 from tests.table.house import MORNING, House, at_random
+from tests.waiting import until_so
 
 from parlour.errors import Refused
 from parlour.server import players
@@ -168,8 +169,7 @@ def test_computer_players_that_need_not_wait_act_with_the_step_before(
                 told = ear.updates[count:]
                 assert [each["n"] for each in told] == list(range(before + 1, table.room.number + 1))
                 assert [each["match"] is not None for each in told] == [False] * (len(told) - 1) + [True]
-            while table.room.actors != (0,):
-                await asyncio.sleep(0.01)
+            await until_so(lambda: table.room.actors == (0,))
         assert max(lines) > 1
         log = [facts.unpack(step) for step in await hub.store.read("table")]
         assert Room.of("table", log).running.moves == table.room.running.moves
@@ -338,8 +338,7 @@ def test_a_computer_player_whose_process_dies_is_asked_again() -> None:
 
     async def choose() -> int | None:
         choosing = asyncio.create_task(thinking.choose(room, Thinker(0, "rulebook", 0.0, 0)))
-        while not (born := [child for child in multiprocessing.active_children() if child not in before]):
-            await asyncio.sleep(0.01)
+        born = await until_so(lambda: [child for child in multiprocessing.active_children() if child not in before])
         born[0].kill()
         return await choosing
 

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import pytest
 from starlette.requests import Request
 from tests.server.test_hub import Ear, keep, with_hubs
 from tests.table.house import House
+from tests.waiting import until_so
 
 from parlour.errors import StoreError, WrongVersion
 from parlour.server.advising import Adviser
@@ -80,6 +82,16 @@ def test_a_table_under_old_rules_does_not_hide_the_others(tmp_path: Path) -> Non
     with_hubs(tmp_path, 1, ask)
 
 
+def progress_told(ear: Ear) -> list[float]:
+    """What somebody has been told of how far the rules are."""
+    return [message["progress"] for message in ear.heard if message["is"] == "notice"]
+
+
+async def all_hear(ears: Sequence[Ear], prepared: float) -> None:
+    """Wait until everybody has been told so."""
+    await until_so(lambda: all(progress_told(ear)[-1:] == [prepared] for ear in ears))
+
+
 def test_everybody_at_a_table_hears_how_far_its_rules_are_and_that_they_are_ready(tmp_path: Path) -> None:
     async def gather(hub: Hub) -> None:
         await keep(hub.store, House("honors4"), "table")
@@ -87,17 +99,14 @@ def test_everybody_at_a_table_hears_how_far_its_rules_are_and_that_they_are_read
         ears = [Ear(0), Ear(None)]
         for ear in ears:
             await hub.listen(table, ear)
-            await asyncio.sleep(0)
-        for prepared in (0.5, 1.0):
+        for prepared in (0.0, 0.5, 1.0):
             hub.readiness.move("honors4", prepared)
-            await asyncio.sleep(0)
-            await asyncio.sleep(0)
+            await all_hear(ears, prepared)
         for ear in ears:
-            told = [message["progress"] for message in ear.heard if message["is"] == "notice"]
-            assert sorted(set(told)) == [0.0, 0.5, 1.0]
-            assert told == sorted(told)
+            assert sorted(set(progress_told(ear))) == [0.0, 0.5, 1.0]
+            assert progress_told(ear) == sorted(progress_told(ear))
         await hub.listen(table, late := Ear(None))
-        assert not [message for message in late.heard if message["is"] == "notice"]
+        assert not progress_told(late)
 
     with_hubs(tmp_path, 1, gather)
 
@@ -130,8 +139,7 @@ def test_nobody_is_shown_what_may_never_have_happened(tmp_path: Path, monkeypatc
             with pytest.raises(StoreError):
                 table.certain()
             assert {message["is"] for message in ear.heard} == {"presence"}
-        while table.doubtful:
-            await asyncio.sleep(0.01)
+        await until_so(lambda: not table.doubtful)
         assert [message["n"] for message in ear.heard if message["is"] == "welcome"] == [number]
 
     with_hubs(tmp_path, 1, lose)
@@ -159,23 +167,17 @@ def test_a_computer_player_does_not_act_on_what_it_thought_before_a_move_was_tak
         commands: list[wire.AnyCommand] = [wire.Act(one), wire.TakeBack(), wire.Act(other)]
         for number, command in enumerate(commands):
             assert isinstance(await hub.command(table, 0, f"{number}", command), wire.Ack)
-            await asyncio.sleep(0)
+            await until_so(lambda: thoughts, "the computer player thinks")
         assert table.room.actors == (1,)
         moves, asked = len(table.room.running.moves), bytes(table.room.running)
         thoughts[0][1].set_result(table.room.running.legal_ids(1)[0])
-        while len(thoughts) < 2:
-            await asyncio.sleep(0.01)
+        await until_so(lambda: len(thoughts) == 2)
         assert len(table.room.running.moves) == moves
         assert thoughts[1][0] == asked != thoughts[0][0]
         thoughts[1][1].set_result(table.room.running.legal_ids(1)[-1])
-        while len(table.room.running.moves) == moves:
-            await asyncio.sleep(0.01)
+        await until_so(lambda: len(table.room.running.moves) > moves)
 
-    async def soon(hub: Hub) -> None:
-        async with asyncio.timeout(20):
-            await change_his_mind(hub)
-
-    with_hubs(tmp_path, 1, soon)
+    with_hubs(tmp_path, 1, change_his_mind)
 
 
 def test_whoever_runs_the_server_hears_of_a_report_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

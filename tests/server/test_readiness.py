@@ -7,8 +7,8 @@ from contextlib import aclosing
 
 import pytest
 import uvloop
+from tests.waiting import until_so
 
-from parlour.core.kernel import compiled
 from parlour.core.loading import loading_steps
 from parlour.games import game, names
 from parlour.server import readiness as readiness_module
@@ -36,9 +36,10 @@ def test_a_process_that_dies_between_two_steps_is_replaced(runner: Callable[...,
         async with aclosing(Compiler()) as compiler:
             done = [await compiler.step("cam", 0)]
             assert compiler._process is not None
-            compiler._process.kill()
-            await compiler._process.wait()
-            await asyncio.sleep(0.1)
+            process = compiler._process
+            process.kill()
+            await process.wait()
+            await until_so(lambda: process.stdin is not None and process.stdin.is_closing())
             return [*done, await compiler.step("cam", 1)]
 
     assert runner(kill()) == [STEPS, STEPS]
@@ -86,7 +87,6 @@ def test_waiting_for_what_is_ready_leaves_nothing_behind() -> None:
     asyncio.run(wait())
 
 
-@pytest.mark.skipif(not compiled(), reason="there is nothing to compile")
 def test_a_game_that_somebody_comes_to_want_need_not_wait_for_the_whole_of_another() -> None:
     async def prepare() -> None:
         readiness = Readiness()
@@ -94,7 +94,7 @@ def test_a_game_that_somebody_comes_to_want_need_not_wait_for_the_whole_of_anoth
         first = readiness.next()
         assert first not in (None, "honors4")
         while not readiness.prepared(str(first)):
-            await asyncio.sleep(0.001)
+            await readiness._moved.wait()
         await readiness.wait("honors4")
         assert 0 < readiness.prepared(str(first)) < 1
         preparing.cancel()

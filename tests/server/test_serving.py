@@ -10,24 +10,21 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
 
 import httpx
 import pytest
 from tests.server.guest import Guest
-from tests.server.serving import Server, children, command, post
+from tests.server.serving import ForTwo, Server, children, command, post
 from tests.server.test_hub import keep
 from tests.server.test_hub_trouble import keep_old
 from tests.table.house import House
-from websockets.asyncio.client import connect
+from tests.waiting import STEP, TEST, in_time, until, until_so
 from websockets.exceptions import ConnectionClosed
 
 import parlour
 from parlour.core import record as records
-from parlour.core.kernel import compiled
 from parlour.games import game, names
 from parlour.server.http import STATUS
 from parlour.server.running import JsonLines, Lines
@@ -35,35 +32,25 @@ from parlour.server.store import Store
 from parlour.table import facts, telling, wire
 from parlour.table.tokens import TABLE_BYTES, table_id
 
-SHORT: dict[str, dict[str, Any]] = {
-    "kamra": {"options": {"hand_cap": 1}},
-    "honors1": {"seats": 2, "options": {"hand_cap": 1}},
-    "honors2": {"seats": 2, "options": {"hand_cap": 1, "stock_out": "end"}},
-    "honors3": {"bots": "rulebook", "options": {"hand_cap": 1, "pace": "ticks"}},
-    "honors4": {"seats": 2},
-    "bacarac": {"options": {"hands": 1}},
-    "cam": {"options": {"board": "camette", "quiet_plies": 20}},
-}
-
 
 def run(work: Callable[[], Awaitable[None]]) -> None:
     async def limited() -> None:
-        async with asyncio.timeout(300):
+        async with in_time(TEST):
             await work()
 
     asyncio.run(limited())
 
 
 @pytest.mark.parametrize("name", names())
-def test_two_people_play_a_match_and_its_record_verifies(server: Server, name: str) -> None:
+def test_two_people_play_a_match_and_its_record_verifies(server: Server, for_two: ForTwo, name: str) -> None:
     async def play() -> None:
-        table, tokens = await server.open(name, people=2, **SHORT.get(name, {}))
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        table, tokens = await for_two(name)
+        async with server.client() as client:
             before = (await client.get(f"/api/tables/{table}")).json()["table"]["commitment"]
         guests = [Guest(server.url, table, token, seed) for seed, token in enumerate(tokens)]
         watcher = Guest(server.url, table)
         await asyncio.gather(*(guest.play() for guest in (*guests, watcher)))
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        async with server.client() as client:
             now = (await client.get(f"/api/tables/{table}")).json()
             record = records.read_record((await client.get(f"/api/tables/{table}/record")).text)
         match = records.verify(record, game(name), before)
@@ -75,9 +62,9 @@ def test_two_people_play_a_match_and_its_record_verifies(server: Server, name: s
     run(play)
 
 
-def test_a_command_sent_twice_is_carried_out_once(server: Server) -> None:
+def test_a_command_sent_twice_is_carried_out_once(server: Server, for_two: ForTwo) -> None:
     async def play() -> None:
-        table, (token, _) = await server.open("cam", people=2)
+        table, (token, _) = await for_two("cam")
         guest = Guest(server.url, table, token)
         async with guest.connected() as socket:
             await guest.until(lambda: guest.match is not None and guest.match["legal"])
@@ -98,7 +85,7 @@ def test_who_speaks_before_he_is_welcomed_is_heard(server: Server) -> None:
         table, (token, _) = await server.open("cam", people=2)
         said = [{"is": "hello", "protocol": 1, "table": table, "token": token}]
         said += [{"is": "ask", "key": key, "command": {"do": "chat", "text": key}} for key in ("one", "two", "three")]
-        async with connect(server.url.replace("http", "ws") + "/ws") as socket:
+        async with server.socket() as socket:
             for frame in said:
                 socket.protocol.send_text(json.dumps(frame).encode())
             socket.send_data()  # all at once
@@ -111,14 +98,14 @@ def test_who_speaks_before_he_is_welcomed_is_heard(server: Server) -> None:
     run(play)
 
 
-def test_who_was_away_is_told_what_he_missed(server: Server) -> None:
+def test_who_was_away_is_told_what_he_missed(server: Server, for_two: ForTwo) -> None:
     async def play() -> None:
-        table, (token, _) = await server.open("cam", people=2)
+        table, (token, _) = await for_two("cam")
         guest = Guest(server.url, table, token)
         async with guest.connected():
             await guest.until(lambda: guest.match is not None)
         then = guest.n
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        async with server.client() as client:
             for line in ("one", "two"):
                 await command(client, table, token, {"do": "chat", "text": line})
         guest.heard.clear()
@@ -146,7 +133,7 @@ def test_who_was_away_is_told_what_he_missed(server: Server) -> None:
 def test_a_wrong_hello_closes_the_socket(server: Server, frame: str, code: int) -> None:
 
     async def say() -> None:
-        async with connect(server.url.replace("http", "ws") + "/ws") as socket:
+        async with server.socket() as socket:
             await socket.send(frame)
             with pytest.raises(ConnectionClosed):
                 await socket.recv()
@@ -162,14 +149,14 @@ def test_a_page_from_elsewhere_may_not_connect(server: Server) -> None:
     async def come() -> None:
         for elsewhere in ("https://elsewhere.example", "http://["):
             with pytest.raises(InvalidStatus) as refused:
-                async with connect(server.url.replace("http", "ws") + "/ws", origin=Origin(elsewhere)):
+                async with server.socket(origin=Origin(elsewhere)):
                     pass
             assert refused.value.response.status_code == 403
         origins = [("https://elsewhere.example", 403), ("null", 403), ("http://[", 403), (server.url, 201)]
         for origin, status in origins:
             headers = {"origin": origin, "content-type": "text/plain"}  # which a page may send without asking first
             new = b'{"game": "cam", "name": "Ann"}'
-            answer = httpx.post(f"{server.url}/api/tables", content=new, headers=headers)
+            answer = httpx.post(f"{server.url}/api/tables", content=new, headers=headers, timeout=STEP)
             assert answer.status_code == status
             assert (answer.headers["cache-control"], answer.headers["x-frame-options"]) == ("no-store", "DENY")
 
@@ -178,7 +165,7 @@ def test_a_page_from_elsewhere_may_not_connect(server: Server) -> None:
 
 def test_a_password_keeps_people_out_and_a_code_lets_a_device_in(server: Server) -> None:
     async def come() -> None:
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        async with server.client() as client:
             place = await post(client, "/api/tables", {"game": "cam", "name": "Ann", "password": "open sesame"})
             path = f"/api/tables/{place['table']}"
             wrong = await client.post(f"{path}/members", json={"name": "Eve", "password": "guess"})
@@ -211,7 +198,7 @@ def test_a_match_under_old_rules_says_so(server: Server) -> None:
         async with guest.connected():
             await guest.until(lambda: guest.closed_with)
         assert guest.closed_with == 4011
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        async with server.client() as client:
             answer = await client.get("/api/tables/oldrules")
         assert (answer.status_code, answer.json()["code"]) == (400, "old_rules")
 
@@ -221,7 +208,7 @@ def test_a_match_under_old_rules_says_so(server: Server) -> None:
 def test_the_record_is_secret_until_the_end(server: Server) -> None:
     async def ask() -> None:
         table, _ = await server.open("kamra", people=1)
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        async with server.client() as client:
             answer = await client.get(f"/api/tables/{table}/record")
         assert (answer.status_code, answer.json()["code"]) == (403, "not_over")
 
@@ -252,13 +239,18 @@ def test_the_example_player_plays_a_match(server: Server) -> None:
     example = Path(__file__).parents[2] / "docs" / "examples" / "table_bot.py"
 
     async def play() -> None:
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        async with server.client() as client:
             place = await post(client, "/api/tables", {"game": "cam", "name": "Ann", "settings": {"pause": 0}})
             table, token = place["table"], place["token"]
             await command(client, table, token, {"do": "sit", "seat": 0})
             robot = await asyncio.create_subprocess_exec(sys.executable, str(example), server.url, table, "Robot")
-            while (await client.get(f"/api/tables/{table}")).json()["table"]["seats"][1]["member"] is None:
-                await asyncio.sleep(0.1)
+
+            async def sits() -> bool:
+                assert robot.returncode is None
+                view = (await client.get(f"/api/tables/{table}")).json()["table"]
+                return view["seats"][1]["member"] is not None
+
+            await until_so(sits, "the example player sits down")
             await command(client, table, token, {"do": "start"})
         await Guest(server.url, table, token).play()
         assert await robot.wait() == 0
@@ -267,19 +259,20 @@ def test_the_example_player_plays_a_match(server: Server) -> None:
 
 
 def test_one_address_has_so_many_sockets_and_commands_and_no_more(tmp_path: Path) -> None:
-    limits = {"PARLOUR_SOCKETS": "2", "PARLOUR_COMMANDS": "5/0.1", "PARLOUR_TABLES": "3/0.01", "PARLOUR_CHAT": "2/0.1"}
-    server = Server(tmp_path, **limits)
+    limits = {"SOCKETS": "2", "COMMANDS": "5/0.0001", "TABLES": "3/0.0001", "CHAT": "2/0.0001"}
+    server = Server(tmp_path, **{f"PARLOUR_{name}": limit for name, limit in limits.items()})
     server.start()
 
     async def crowd() -> None:
         await server.up()
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        async with server.client() as client:
             place = await post(client, "/api/tables", {"game": "cam", "name": "Ann"})
             answers = [await client.post("/api/tables", json={"game": "cam", "name": "Ann"}) for _ in range(3)]
         assert [answer.status_code for answer in answers] == [201, 201, 429]
         assert int(answers[-1].headers["retry-after"]) > 0
         guests = [Guest(server.url, place["table"], place["token"]) for _ in range(2)]
-        async with guests[0].connected() as socket, guests[1].connected(), connect(guests[0].url) as third:
+        guests[0].patience = STEP  # what is sent again counts
+        async with guests[0].connected() as socket, guests[1].connected(), server.socket() as third:
             with pytest.raises(ConnectionClosed):
                 await third.recv()
             assert third.close_code == 4029
@@ -302,7 +295,7 @@ def test_one_address_has_so_many_sockets_and_commands_and_no_more(tmp_path: Path
 
 def test_who_runs_the_server_and_strangers_find_what_they_need(server: Server) -> None:
     async def look() -> None:
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        async with server.client() as client:
             await post(
                 client, "/api/tables", {"game": "cam", "name": "Ann", "settings": {"public": True, "title": "Club"}}
             )
@@ -327,7 +320,6 @@ def prepared(guest: Guest) -> list[float]:
     return [told["progress"] for told in heard if told["is"] == "notice" and told["code"] == "compiling"]
 
 
-@pytest.mark.skipif(not compiled(), reason="there is nothing to compile")
 def test_with_a_cold_cache_the_server_answers_before_anything_is_compiled(tmp_path: Path) -> None:
     server = Server(tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache"))
 
@@ -337,12 +329,12 @@ def test_with_a_cold_cache_the_server_answers_before_anything_is_compiled(tmp_pa
         await store.close()
         server.start()
         await server.up()
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        async with server.client() as client:
             assert not any(each["ready"] for each in (await client.get("/api/games")).json())
         table, (token,) = await server.open("kamra")
         guest, old = Guest(server.url, table, token), Guest(server.url, "begun")
         async with guest.connected(), old.connected():
-            await guest.until(lambda: prepared(guest)[-1:] > [0], 120)
+            await guest.until(lambda: prepared(guest)[-1:] > [0], TEST)
             await old.until(lambda: prepared(old))
         assert guest.table["phase"] == "starting"
         assert old.table == {}
@@ -370,7 +362,7 @@ def test_with_a_cold_cache_the_server_answers_before_anything_is_compiled(tmp_pa
     ],
 )
 def test_addresses_that_lead_nowhere_say_so(server: Server, method: str, path: str, status: int, code: str) -> None:
-    answer = httpx.request(method, server.url + path)
+    answer = httpx.request(method, server.url + path, timeout=STEP)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
@@ -384,13 +376,12 @@ def test_it_shows_itself_in_the_browser_on_a_port_that_is_free(tmp_path: Path) -
         port = busy.getsockname()[1]
         command = [sys.executable, "-m", "parlour", "serve", "--open", "--port", str(port), "--data", str(tmp_path)]
         server = subprocess.Popen(command, env=os.environ | {"BROWSER": f"{browser} %s"}, stderr=subprocess.DEVNULL)
-        while not shown.exists() and server.poll() is None:
-            time.sleep(0.05)
+        until(lambda: shown.exists() or server.poll() is not None, "the browser is opened")
         address = shown.read_text().strip()
         assert str(port) not in address
-        assert httpx.get(f"{address}health").json() == {"alive": True}
+        assert httpx.get(f"{address}health", timeout=STEP).json() == {"alive": True}
         server.terminate()
-        assert server.wait(20) == 0
+        assert server.wait(STEP) == 0
 
 
 @pytest.mark.parametrize("formatter", [Lines("%(message)s"), JsonLines()])

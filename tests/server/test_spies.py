@@ -10,17 +10,14 @@ import random
 from pathlib import Path
 from typing import Any
 
-import httpx
 import msgspec
 import pytest
 from tests.server.guest import Guest
-from tests.server.serving import Server, command
-from tests.server.test_serving import SHORT
+from tests.server.serving import SHORT, Server, command
 from tests.table.test_secrecy import another_world, answer, copied, take, told
 from websockets.asyncio.client import ClientConnection
 
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
 from parlour.games import names
 from parlour.server.advising import Adviser
 from parlour.server.store import Store
@@ -63,7 +60,7 @@ async def one_match(server: Server, name: str, seed: int) -> Report:
     """Let a match be played with spies at the table."""
     table, tokens = await server.open(name, people=2, **SHORT.get(name, {}))
     spies = [Spy(server.url, table, tokens[0], seed), Spy(server.url, table, "", seed)]
-    async with httpx.AsyncClient(base_url=server.url, headers={"authorization": f"Bearer {tokens[0]}"}) as client:
+    async with server.client(tokens[0]) as client:
         await command(client, table, tokens[0], {"do": "invite"})
         pages = [
             (await client.get(f"/api/tables/{table}/{what}")).text
@@ -151,7 +148,6 @@ def freeze(message: dict[str, Any]) -> str:
     return json.dumps(message, sort_keys=True)
 
 
-@pytest.mark.skipif(not compiled(), reason="in plain Python this takes an hour")
 @pytest.mark.parametrize("as_json", [False, True], ids=["lines", "json"])
 def test_no_spy_learns_what_he_may_not_know(tmp_path: Path, as_json: bool, pytestconfig: pytest.Config) -> None:
     rounds = 130 if pytestconfig.getoption("--long") else 1
@@ -172,7 +168,7 @@ def test_no_spy_learns_what_he_may_not_know(tmp_path: Path, as_json: bool, pytes
             reports.extend(done)
             for report in done:
                 looks += check(report, await steps_of(server, report.table), chance)
-        async with httpx.AsyncClient(base_url=server.url) as client:
+        async with server.client() as client:
             page = (await client.get("/metrics")).text
         assert_silent(page, reports)
 

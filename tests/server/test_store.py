@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.stores import fill, opened, put, run, summary
+from tests.waiting import until_so
 
 from parlour.errors import StoreError
 from parlour.server.storage import schema
@@ -246,7 +247,7 @@ def test_nobody_waits_for_a_store_that_is_interrupted(tmp_path: Path) -> None:
         holder = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
         holder.execute("BEGIN IMMEDIATE")
         appends = [asyncio.create_task(store.append("t", number, b"", summary())) for number in range(2)]
-        await asyncio.sleep(0.1)
+        await until_so(lambda: len(store._pending) == 1, "the first is being written, the second waits for it")
         assert store._writer is not None
         for task in (store._writer, appends[0]):
             task.cancel()

@@ -6,10 +6,12 @@ import sqlite3
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.server.postgres import Postgres
 from tests.server.stores import fill, opened, run, summary
+from tests.waiting import STEP, until_so
 
 from parlour.errors import StoreError, Unreachable
 from parlour.server.storage.lines import Line
@@ -29,7 +31,7 @@ def child(url: str, *words: str) -> "subprocess.Popen[str]":
 def test_of_two_processes_exactly_one_wins_each_number(url: str) -> None:
     """Both write the same bytes, so that nothing but the store can tell whose they are."""
     processes = [child(url, "race", "30") for _ in range(2)]
-    claims = [line for process in processes for line in process.communicate(timeout=60)[0].splitlines()]
+    claims = [line for process in processes for line in process.communicate(timeout=STEP)[0].splitlines()]
     assert [process.returncode for process in processes] == [0, 0]
     assert len(claims) == len(set(claims)) == 4 * 30
 
@@ -71,7 +73,7 @@ def test_what_was_acknowledged_survives_a_process_that_is_killed(url: str) -> No
 
 def test_several_processes_may_start_at_once(url: str) -> None:
     processes = [child(url, "open") for _ in range(4)]
-    assert [process.communicate(timeout=60)[0] for process in processes] == ["open\n"] * 4
+    assert [process.communicate(timeout=STEP)[0] for process in processes] == ["open\n"] * 4
     run(url, lambda store: fill(store, 1, 1))
 
 
@@ -82,10 +84,8 @@ def test_other_processes_hear_what_is_written(postgres_url: str) -> None:
             assert await anext(news) == ("", 0)
             await ours.append("ours", 0, b"", summary())
             next_one = asyncio.ensure_future(anext(news))
-            await asyncio.sleep(0.1)
-            assert not next_one.done()
             assert await theirs.append("theirs", 0, b"", summary())
-            assert await next_one == ("theirs", 0)
+            assert await next_one == ("theirs", 0)  # its own, written before, was not told
             await fill(theirs, tables=300, steps=2)
             heard = {await anext(news) for _ in range(600)}
             assert heard == {(f"t{table}", number) for table in range(300) for number in range(2)}
@@ -125,6 +125,19 @@ def test_a_watcher_who_falls_behind_is_told_that_everything_may_have_changed(
     asyncio.run(main())
 
 
+async def last_heard_of(store: Store) -> Any:
+    """When the connection that listens was last asked whether it lives."""
+    asked = "SELECT max(query_start) FROM pg_stat_activity WHERE application_name = 'parlour' AND query = 'SELECT 1'"
+    ((when,),) = await store._database.fetch(asked)
+    return when
+
+
+async def later_than(store: Store, before: Any) -> bool:
+    """Whether it has been asked since then."""
+    now = await last_heard_of(store)
+    return now is not None and now != before
+
+
 def test_a_watcher_notices_a_connection_that_is_lost_while_nothing_happens(
     postgres: Postgres, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -135,13 +148,10 @@ def test_a_watcher_notices_a_connection_that_is_lost_while_nothing_happens(
             news = store.watch()
             await anext(news)
             again = asyncio.ensure_future(anext(news))
-            await asyncio.sleep(0.2)
+            before = await last_heard_of(store)
+            await until_so(lambda: later_than(store, before), "it makes sure that the connection lives")
             assert not again.done()
-            await asyncio.to_thread(
-                postgres.tell,
-                "postgres",
-                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'parlour'",
-            )
+            await asyncio.to_thread(postgres.tell, "postgres", HANG_UP)
             assert await again == ("", 0)
 
     asyncio.run(main())
@@ -177,7 +187,7 @@ def test_postgresql_may_restart_under_load(postgres: Postgres, postgres_url: str
             await asyncio.to_thread(postgres.start)
             assert await reading
             assert await anext(news) == ("", 0)
-            assert await ours.ready()
+            await until_so(ours.ready)
             await load
             assert await theirs.append("last", 0, b"", summary())
             assert await anext(news) == ("last", 0)
@@ -227,8 +237,10 @@ async def steady(store: Store) -> None:
 
 
 async def load_is_on(store: Store) -> None:
-    while len(await store.read("t0")) < 20:
-        await asyncio.sleep(0.01)
+    async def on() -> bool:
+        return len(await store.read("t0")) >= 20
+
+    await until_so(on)
 
 
 def test_nobody_waits_for_ever(postgres: Postgres, postgres_url: str) -> None:
@@ -245,6 +257,7 @@ def test_nobody_waits_for_ever(postgres: Postgres, postgres_url: str) -> None:
                     await Store.open(postgres_url, patience=0.3)
             finally:
                 await asyncio.to_thread(postgres.start)
+            store._patience = STEP  # for what comes now, however slow the machine
             assert [type(error) for error in errors] == [StoreError] * 3
             assert "could not be saved" in str(errors[0])
             assert await store.append("t", len(await store.read("t")), b"", summary())
@@ -273,8 +286,7 @@ def test_a_commit_whose_answer_is_lost_counts_once(url: str) -> None:
             appends = asyncio.gather(
                 store.append("ours", 0, b"", summary()), store.append("theirs", 0, b"same", summary())
             )
-            while not await other.read("ours"):
-                await asyncio.sleep(0)
+            await until_so(lambda: other.read("ours"))
             assert await other.append("ours", 1, b"", summary(title="later", public=True))
             assert list(await appends) == [True, False]
             assert len(await other.read("ours")) == 2
@@ -290,8 +302,15 @@ def test_a_writer_that_holds_the_file_is_waited_for(tmp_path: Path, monkeypatch:
         async with opened(f"sqlite:///{tmp_path}/tables.db") as store:
             holder = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
             holder.execute("BEGIN IMMEDIATE")
+            tries, write = list[bool](), store._database.write
+
+            async def counted(lines: list[Line], mark: int, again: bool) -> set[str]:
+                tries.append(again)
+                return await write(lines, mark, again)
+
+            store._database.write = counted  # type: ignore[method-assign, assignment]
             waiting = asyncio.create_task(store.append("t", 0, b"", summary()))
-            await asyncio.sleep(0.2)
+            await until_so(lambda: len(tries) == 3, "it tries again")
             assert not waiting.done()
             holder.execute("ROLLBACK")
             holder.close()

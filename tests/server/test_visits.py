@@ -5,6 +5,7 @@ import contextlib
 import pickle
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import httpx
 import pytest
@@ -14,7 +15,8 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
-from websockets.asyncio.client import connect
+from tests.server.serving import patiently_connected
+from tests.waiting import STEP, in_time, until_so
 
 from parlour.server import visits
 from parlour.server.channel import Channel
@@ -46,8 +48,7 @@ async def house(most: int = 100, proxies: str = "") -> AsyncIterator[int]:
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         serving = asyncio.create_task(server.serve([listening]))
-        while not server.started:
-            await asyncio.sleep(0.01)
+        await until_so(lambda: server.started)
         try:
             yield listening.getsockname()[1]
         finally:
@@ -57,10 +58,14 @@ async def house(most: int = 100, proxies: str = "") -> AsyncIterator[int]:
 
 def at_home(work: Callable[[int], Awaitable[None]], most: int = 100, proxies: str = "") -> None:
     async def main() -> None:
-        async with asyncio.timeout(60), house(most, proxies) as port:
+        async with in_time(), house(most, proxies) as port:
             await work(port)
 
     asyncio.run(main())
+
+
+def client_of(port: int) -> httpx.AsyncClient:
+    return httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=STEP)
 
 
 async def heard(port: int, *sent: bytes) -> bytes:
@@ -116,11 +121,14 @@ def test_an_address_has_so_many_connections_and_no_more() -> None:
         assert await heard(port, GET + b"\r\n") == b""
         first[1].close()
         second[1].close()
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
-            while True:  # until it is noticed that they have gone
+        async with client_of(port) as client:
+
+            async def let_in() -> bool:
                 with contextlib.suppress(httpx.HTTPError):
-                    assert (await client.get("/")).text == "0"
-                    break
+                    return (await client.get("/")).text == "0"
+                return False
+
+            await until_so(let_in, "it is noticed that they have gone")
 
     at_home(crowd, most=2)
 
@@ -128,7 +136,7 @@ def test_an_address_has_so_many_connections_and_no_more() -> None:
 def test_a_proxy_has_as_many_as_it_needs() -> None:
     async def crowd(port: int) -> None:
         there = [await asyncio.open_connection("127.0.0.1", port) for _ in range(5)]
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
+        async with client_of(port) as client:
             assert (await client.post("/", content=b"four")).text == "4"
         for _, writer in there:
             writer.close()
@@ -137,16 +145,22 @@ def test_a_proxy_has_as_many_as_it_needs() -> None:
 
 
 def test_one_connection_may_ask_twice_and_become_a_socket_that_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    came: list[visits.Visit] = []
+
+    def noted(visitors: visits.Visitors, **given: Any) -> visits.Visit:
+        came.append(visits.Visit(visitors, **given))
+        return came[-1]
+
     async def use(port: int) -> None:
-        async with connect(f"ws://127.0.0.1:{port}/ws") as channel:
-            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}") as client:
+        async with patiently_connected(f"http://127.0.0.1:{port}") as channel:
+            async with client_of(port) as client:
                 for _ in range(2):
-                    await asyncio.sleep(0.2)
                     assert (await client.get("/")).text == "0"
+                    assert [each.limit for each in came] == [None, None]  # nothing will end either of the two
             await channel.send("still here")
             assert await channel.recv() == "still here"
 
-    monkeypatch.setattr(visits, "TO_COME", 0.3)
+    monkeypatch.setattr(visits.Visitors, "visit", noted)
     at_home(use, most=1)
 
 

@@ -8,12 +8,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import httpx
 import pytest
 from tests.server.guest import Guest
 from tests.server.postgres import Postgres
-from tests.server.serving import Server, children
-from tests.server.test_serving import SHORT
+from tests.server.serving import SHORT, Server, children
+from tests.waiting import TEST, until_so
 
 from parlour.core import record as records
 from parlour.errors import OptionError, StoreError, Unreachable
@@ -26,7 +25,7 @@ from parlour.server.storage.sqlite import only_server
 def serve(data: Path, port: str) -> subprocess.CompletedProcess[str]:
     """Start a server that will not go on for long."""
     command = [sys.executable, "-m", "parlour", "serve", "--data", str(data), "--port", port]
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=TEST, check=False)
 
 
 def test_several_workers_need_a_database_that_they_can_share(tmp_path: Path) -> None:
@@ -141,12 +140,9 @@ def alive(pid: int) -> bool:
 
 async def gone(pids: list[int]) -> None:
     """Wait until processes have ended."""
-    async with asyncio.timeout(60):
-        while any(alive(pid) for pid in pids):
-            await asyncio.sleep(0.1)
+    await until_so(lambda: not any(alive(pid) for pid in pids), "they end")
 
 
-@pytest.mark.once
 def test_a_worker_that_dies_is_replaced_and_all_end_together(postgres: Postgres, tmp_path: Path) -> None:
     url = postgres.fresh()
     server = Server(tmp_path, url, PARLOUR_WORKERS="2")
@@ -156,8 +152,8 @@ def test_a_worker_that_dies_is_replaced_and_all_end_together(postgres: Postgres,
 
     async def play() -> None:
         await server.up()
-        while server.log.read_text().count("is ready after") <= len(names()):  # until both of them have begun
-            await asyncio.sleep(0.1)
+        begun = f"{names()[0]} is ready after"  # the first game of both of them
+        await until_so(lambda: server.log.read_text().count(begun) == 2, server.log.read_text, TEST)
         table, tokens = await server.open("cam", people=2, **SHORT["cam"])
         guests = [Guest(server.url, table, token, seed) for seed, token in enumerate((*tokens, ""))]
         playing = asyncio.gather(*(guest.play() for guest in guests))
@@ -165,14 +161,12 @@ def test_a_worker_that_dies_is_replaced_and_all_end_together(postgres: Postgres,
         assert len(first) == 2
         os.kill(first[0], signal.SIGKILL)
         await playing
-        async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+        async with server.client() as client:
             now = (await client.get(f"/api/tables/{table}")).json()
             record = records.read_record((await client.get(f"/api/tables/{table}/record")).text)
         assert records.verify(record, game("cam"), now["table"]["commitment"]).over
         assert {guest.n for guest in guests} == {now["n"]}
-        async with asyncio.timeout(60):
-            while first[0] in serving(parent) or len(serving(parent)) < 2:
-                await asyncio.sleep(0.1)
+        await until_so(lambda: len({*serving(parent)} - {first[0]}) == 2, "there is another in its place")
         last = serving(parent)
         assert server.stop() == 0
         await gone(last)
@@ -193,6 +187,7 @@ def test_workers_do_not_outlive_what_started_them(postgres: Postgres, tmp_path: 
 
     async def orphan() -> None:
         await server.up()
+        await until_so(lambda: len(serving(parent)) == 2)
         workers = serving(parent)
         server.kill()
         await gone(workers)
