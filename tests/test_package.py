@@ -106,6 +106,17 @@ def test_the_version_is_the_same_everywhere() -> None:
     assert f"## [{parlour.__version__}]" in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
 
 
+def test_every_line_of_the_changelog_stands_under_what_it_is() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    _, *releases = re.split(r"^## ", text, flags=re.MULTILINE)
+    for release_notes in releases:
+        heading, *kinds = re.split(r"^### ", release_notes, flags=re.MULTILINE)
+        assert "\n- " not in heading, "a line stands under a version, but not under what it is"
+        names = [kind.partition("\n")[0] for kind in kinds]
+        assert names == [name for name in ("Added", "Changed", "Removed", "Fixed", "Security") if name in names]
+        assert all("\n- " in kind for kind in kinds), "a heading has nothing below it"
+
+
 @pytest.mark.parametrize("name", parlour.__all__)
 def test_every_public_name_is_there(name: str) -> None:
     assert getattr(parlour, name) is not None
