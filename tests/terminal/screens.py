@@ -19,12 +19,13 @@ from parlour.table import wire
 from parlour.terminal.app import ParlourApp
 from parlour.terminal.house import Wish
 from parlour.terminal.table import TableScreen
+from tests.waiting import until_so
 
 SIZE = (80, 24)
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 # Nobody dawdles, and in a window for claims the computer players wait for you.
 AT_ONCE = wire.Settings(friendly=True, bot_delay=0, pause=0, window=60)
-MOST_WAITS = 20_000
+CHANGES = ("_layout_required", "_scroll_required", "_repaint_required", "_recompose_required")
 P = ParamSpec("P")
 
 
@@ -51,13 +52,10 @@ def text_of(app: ParlourApp) -> str:
 
 
 async def until(pilot: Pilot[None], so: Callable[[], Any]) -> None:
-    """Wait until something is so."""
-    for _ in range(MOST_WAITS):
-        if so():
-            await pilot.pause()
-            return
-        await asyncio.sleep(0.005)
-    raise AssertionError(f"it never came to that; the screen shows\n{text_of(pilot.app)}")  # type: ignore[arg-type]
+    """Wait until something is so, and the screen shows it."""
+    app: Any = pilot.app
+    await until_so(so, lambda: f"the screen shows\n{text_of(app)}")
+    await pilot.pause()
 
 
 def table_of(app: ParlourApp) -> TableScreen:
@@ -76,18 +74,36 @@ async def your_turn(pilot: Pilot[None]) -> TableScreen:
     return table_of(app)
 
 
-def same_as_golden(app: ParlourApp, name: str) -> None:
-    """The screen is as it was when somebody last looked at it and found it good."""
+async def same_as_golden(pilot: Pilot[None], name: str) -> None:
+    """The screen, drawn to its end, is as it was when somebody last looked at it and found it good."""
+    app: Any = pilot.app
+    await settled(pilot)
     same_text(text_of(app), name)
 
 
 async def settled(pilot: Pilot[None]) -> None:
-    """Wait until the screen has been drawn to its end: on a busy machine lines come one by one."""
+    """Wait until nothing on the screen waits to be measured, scrolled or drawn."""
     app: Any = pilot.app
-    before = ""
-    while (shown := text_of(app)) != before:
-        before = shown
-        await pilot.pause(0.1)
+
+    async def at_rest() -> bool:
+        for _ in range(2):  # whoever was at work on a message at the first look has finished it by the second
+            await pilot.pause()
+            if unfinished(app):
+                return False
+        return True
+
+    await until_so(at_rest, lambda: f"{unfinished(app)}; the screen shows\n{text_of(app)}")
+
+
+def unfinished(app: ParlourApp) -> list[str]:
+    """Who on the screen has messages to read, or something to do before it is all there."""
+    screen = app.screen
+    pumps: list[Any] = [app, *screen.walk_children(with_self=True)]
+    found = [f"{each} has messages" for each in pumps if each._message_queue.qsize() or each._next_callbacks]
+    found += [f"{each} changes" for each in pumps[1:] if any(getattr(each, change) for change in CHANGES)]
+    found += [f"{each} is drawn" for each in screen._dirty_widgets]
+    found += [f"{each} comes after that" for each in screen._callbacks]
+    return found + [f"{each} moves" for each in app.animator._animations]
 
 
 def same_text(shown: str, name: str) -> None:

@@ -12,7 +12,7 @@ from parlour.terminal.choices import Choices
 from parlour.terminal.film import FilmScreen
 from parlour.terminal.table import TableScreen
 from tests.short import short
-from tests.terminal.screens import SIZE, in_a_loop, same_as_golden, settled, text_of, until, wish, your_turn
+from tests.terminal.screens import SIZE, in_a_loop, same_as_golden, text_of, until, wish, your_turn
 
 SHORTER: dict[str, dict[str, Any]] = {
     "honors1": {"seats": 2, "options": {"h1_end": "first_out", "h1_stagnation": "4"}},
@@ -46,8 +46,7 @@ async def compared(pilot: Pilot[None], table: TableScreen, seen: set[str]) -> No
     phase = "over" if table.visit.over else match["table"]["phase"]
     if match["game"] not in AT_ONCE_ALL and phase not in seen and not table.picked:
         seen.add(phase)
-        await settled(pilot)
-        same_as_golden(table.app, f"{match['game']}-{phase}")  # type: ignore[arg-type]
+        await same_as_golden(pilot, f"{match['game']}-{phase}")
 
 
 @pytest.mark.parametrize("name", names())

@@ -12,11 +12,12 @@ from parlour.terminal.app import ParlourApp
 from parlour.terminal.choices import Choices
 from parlour.terminal.film import FilmScreen
 from parlour.terminal.reading import Question
-from parlour.terminal.remote import Link, Remote, kept_places, request
+from parlour.terminal.remote import Link, Remote, kept_places
 from parlour.terminal.shelf import Shelf
 from parlour.terminal.table import TableScreen
 from tests.server.serving import Server
 from tests.terminal.screens import SIZE, in_a_loop, table_of, text_of, until, your_turn
+from tests.waiting import STEP, until_so
 
 
 def test_a_link_is_read_and_nonsense_refused() -> None:
@@ -33,8 +34,9 @@ async def test_a_server_that_is_not_there_is_said_to_be_lost() -> None:
     remote = Remote(Link("http://127.0.0.1:9", "abc"), lambda message: told.append(getattr(message, "text", "")))
     with pytest.raises(Refused, match="does not answer"):
         await remote.join("Ann")
-    with pytest.raises(TimeoutError):
-        await asyncio.wait_for(remote.run(), 0.5)
+    trying = asyncio.create_task(remote.run())
+    await until_so(lambda: told)
+    trying.cancel()
     assert "is lost; trying again" in told[0]
 
 
@@ -44,20 +46,9 @@ def server(tmp_path: Path) -> Iterator[Server]:
     running = Server(tmp_path / "data")
     running.data.mkdir()
     running.start()
-    asyncio.run(answering(running))
+    asyncio.run(running.up())
     yield running
     assert running.stop() == 0, running.log.read_text()
-
-
-async def answering(server: Server) -> None:
-    """Wait until it answers; its rules may still be loading."""
-    for _ in range(2400):
-        try:
-            await asyncio.to_thread(request, f"{server.url}/api/games", "")
-            return
-        except Refused:
-            await asyncio.sleep(0.05)
-    raise AssertionError(server.log.read_text())
 
 
 def test_a_match_at_a_servers_table(server: Server) -> None:
@@ -104,7 +95,7 @@ async def open_table(server: Server) -> tuple[str, str]:
 
     from tests.server.serving import post
 
-    async with httpx.AsyncClient(base_url=server.url, timeout=30) as client:
+    async with httpx.AsyncClient(base_url=server.url, timeout=STEP) as client:
         settings = {"bot_delay": 0, "pause": 0, "window": 1, "friendly": True}
         new = {"game": "honors4", "name": "Ann", "seats": 2, "options": {"h4_match": 1}, "settings": settings}
         place = await post(client, "/api/tables", new)
@@ -119,7 +110,7 @@ def begin(server: Server, table: str) -> None:
     from tests.server.serving import command
 
     async def ask() -> None:
-        async with httpx.AsyncClient(base_url=server.url, timeout=30) as client:
+        async with httpx.AsyncClient(base_url=server.url, timeout=STEP) as client:
             await command(client, table, HOSTS[table], {"do": "add_bot", "seat": 1, "level": "random"})
             await command(client, table, HOSTS[table], {"do": "start"})
 

@@ -22,7 +22,7 @@ async def test_the_shelf_leads_to_a_match_that_is_set_up_saved_and_gone_on_with(
     app = ParlourApp()
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: isinstance(app.screen, Shelf))
-        same_as_golden(app, "shelf")
+        await same_as_golden(pilot, "shelf")
         await pilot.press("g")  # there is nothing to go on with yet
         app.screen.query_one(OptionList).highlighted = 5
         await pilot.press("enter")
@@ -39,7 +39,7 @@ async def test_the_shelf_leads_to_a_match_that_is_set_up_saved_and_gone_on_with(
         app.screen.query_one(Input).value = "5"
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen))
-        same_as_golden(app, "setup")
+        await same_as_golden(pilot, "setup")
         await pilot.press("b")
         table = await your_turn(pilot)
         assert table.visit.table is not None
@@ -68,10 +68,10 @@ async def test_a_refusal_cites_its_rule_and_the_rule_can_be_read() -> None:
         table = await your_turn(pilot)
         await pilot.press("slash", *"play $D", "enter")
         await until(pilot, lambda: table.visit.refusal)
-        same_as_golden(app, "refusal")
+        await same_as_golden(pilot, "refusal")
         await pilot.press("r")
         await until(pilot, lambda: isinstance(app.screen, Rules))
-        same_as_golden(app, "rule")
+        await same_as_golden(pilot, "rule")
         app.screen.query_one(Input).focus()
         app.screen.query_one(Input).value = "KR-99"
         await pilot.press("enter")
@@ -80,7 +80,7 @@ async def test_a_refusal_cites_its_rule_and_the_rule_can_be_read() -> None:
         assert table.visit.refusal is None
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(app.screen, Page))
-        same_as_golden(app, "keys")
+        await same_as_golden(pilot, "keys")
         await pilot.press("escape", "l", "p")
         await until(pilot, lambda: table.visit.table is not None and table.visit.table.phase == "paused")
         await pilot.press("p", "c", *"hello", "enter")
@@ -138,7 +138,7 @@ async def test_computer_players_can_be_watched_and_their_match_kept_as_a_film(tm
         app.film(tmp_path / "film.json")
         await until(pilot, lambda: isinstance(app.screen, FilmScreen) and app.screen.moments)
         await pilot.press("right", "right")
-        same_as_golden(app, "film")
+        await same_as_golden(pilot, "film")
         film = app.screen
         assert isinstance(film, FilmScreen)
         await pilot.press("n", "b", "space")

@@ -17,6 +17,7 @@ from parlour.core.match import Match
 from parlour.errors import ParlourError
 from parlour.table import wire
 from parlour.table.looking import Story
+from parlour.terminal.log import Log
 from parlour.terminal.looks import look_of
 from parlour.terminal.pen import Pen
 from parlour.terminal.reading import Rules
@@ -62,8 +63,7 @@ class FilmScreen(Screen[None]):
         with Horizontal(id="middle"):
             with VerticalScroll(id="field", can_focus=False):
                 yield Sheet(id="drawing", markup=False)
-            with VerticalScroll(id="log", can_focus=False):
-                yield Sheet(id="lines", markup=False)
+            yield Log()
         yield Sheet("The film is being made.", id="prompt", markup=False)
         yield Footer(show_command_palette=False)
 
@@ -96,8 +96,7 @@ class FilmScreen(Screen[None]):
             pen.line("\n".join(score_lines(view, self.names)), "bold").line()
         look_of(self.game).draw(pen, view)
         self.query_one("#drawing", Sheet).update(pen.content())
-        self.query_one("#lines", Sheet).update("\n".join(self.told()))
-        self.query_one("#log").scroll_end(animate=False)
+        self.query_one(Log).show(self.told())
         self.query_one("#prompt", Sheet).update(self.where(moment))
 
     def told(self) -> list[str]:

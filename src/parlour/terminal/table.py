@@ -15,6 +15,7 @@ from parlour.core.choosing import in_hand_order, labels_of
 from parlour.errors import ParlourError
 from parlour.table import wire
 from parlour.terminal.choices import Choices, Item
+from parlour.terminal.log import Log
 from parlour.terminal.looks import look_of
 from parlour.terminal.pen import Pen
 from parlour.terminal.reading import KEYS, Hint, Page, Rules
@@ -57,8 +58,7 @@ class TableScreen(Screen[str]):
         with Horizontal(id="middle"):
             with VerticalScroll(id="field", can_focus=False):
                 yield Sheet(id="drawing", markup=False)
-            with VerticalScroll(id="log", can_focus=False):
-                yield Sheet(id="lines", markup=False)
+            yield Log()
         yield Sheet(id="prompt", markup=False)
         yield Choices(id="choices")
         yield Input(id="line", compact=True, select_on_focus=False)
@@ -85,8 +85,7 @@ class TableScreen(Screen[str]):
         self.query_one("#prompt", Sheet).update(self.prompt())
         if visit.table is not None:
             self.query_one("#drawing", Sheet).update(self.drawing())
-            self.query_one("#lines", Sheet).update("\n".join(visit.log()))
-            self.query_one("#log").scroll_end(animate=False)
+            self.query_one(Log).show(visit.log())
         self.query_one(Choices).show(self.items())
 
     def head(self) -> str:
