@@ -8,12 +8,11 @@ import pytest
 
 from examples.leher import GAME
 from parlour.core.conformance import check_game
-from parlour.core.kernel import compiled
 from parlour.core.match import Match
 from parlour.core.rulebook import book_of, cover
 from parlour.errors import NotYourTurn
 
-pytestmark = [pytest.mark.long] if compiled() else []  # compiling a game takes half a minute, and High Card does it
+pytestmark = pytest.mark.plain("compiling a game takes half a minute, and High Card does it")
 
 
 def at(position: str, **options: int) -> Match:

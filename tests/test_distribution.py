@@ -9,20 +9,17 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 import tomllib
 from pathlib import Path
 from urllib.request import urlopen
 
-import pytest
-
 import parlour
-from parlour.core.kernel import CORE, cache_folder, compiled
+from parlour.core.kernel import CORE, cache_folder
 from tests.server.serving import free_port
 from tests.tools.loading import ROOT, tool
+from tests.waiting import STEP, TEST, until
 
 packages = tool("packages")
-PATIENCE = 120  # seconds for a server to answer; the machines are shared
 FORBIDDEN = ("node", "npm", "gcc", "cc", "clang", "g++")
 
 
@@ -70,7 +67,6 @@ class Bare:
         return out
 
 
-@pytest.mark.skipif(not compiled(), reason="the wheel is tried compiled, once")
 def test_the_wheel_runs_on_a_bare_machine(tmp_path: Path) -> None:
     sdist, wheel = packages.build(tmp_path / "dist")
     assert packages.troubles(wheel) == []
@@ -109,12 +105,13 @@ def serves_pages(bare: Bare) -> None:
 
 def answer(address: str, server: subprocess.Popen[str]) -> str:
     """What a server says, once it is up."""
-    until = time.monotonic() + PATIENCE
-    while True:
+
+    def said() -> str | None:
+        assert server.poll() is None, "the server has ended"
         try:
-            with urlopen(address) as page:
+            with urlopen(address, timeout=STEP) as page:
                 return str(page.read().decode())
         except OSError:
-            assert server.poll() is None, "the server has ended"
-            assert time.monotonic() < until, "the server does not answer"
-            time.sleep(0.1)
+            return None
+
+    return until(said, "the server answers", TEST)

@@ -37,7 +37,6 @@ import typer.main
 
 from parlour.cli.app import app
 from parlour.cli.coverage import find
-from parlour.core.kernel import compiled
 from parlour.core.rulebook import page
 
 ROOT = Path(__file__).parent.parent
@@ -149,7 +148,6 @@ def test_commands_that_are_not_run_are_right(words: list[str]) -> None:
 
 
 @pytest.mark.parametrize("page", pages_with("python"), ids=name_of)
-@pytest.mark.once
 def test_python_examples_run(page: Path) -> None:
     text = "\n".join(block.text for block in blocks(page, "python"))
     examples = doctest.DocTestParser().get_doctest(text, {}, name_of(page), str(page), 0)
@@ -159,7 +157,7 @@ def test_python_examples_run(page: Path) -> None:
     assert not told, "".join(told)
 
 
-@pytest.mark.skipif(compiled(), reason="they would compile games of their own")
+@pytest.mark.plain("they would compile games of their own")
 @pytest.mark.parametrize("page", pages_with("py"), ids=name_of)
 def test_scripts_run_or_are_files_that_do(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     files = [path.read_text(encoding="utf-8") for path in (ROOT / "docs" / "examples").glob("*.py")]
@@ -214,7 +212,6 @@ def run_as_written(words: list[str], folder: Path, typed: str = "") -> str:
 
 
 @pytest.mark.parametrize(("command", "output"), COMMANDS)
-@pytest.mark.once
 def test_commands_print_what_the_page_says(command: str, output: str, tmp_path: Path) -> None:
     typed = "".join(f"{line}\n" for line in TYPED.findall(output))
     printed = run_as_written(shlex.split(command), tmp_path, typed)
@@ -222,14 +219,12 @@ def test_commands_print_what_the_page_says(command: str, output: str, tmp_path: 
 
 
 @pytest.mark.parametrize("page", pages_with("sh"), ids=name_of)
-@pytest.mark.once
 def test_shell_lines_succeed(page: Path, tmp_path: Path) -> None:
     for block in blocks(page, "sh"):
         for words in shell_lines(block):
             run_as_written(words, tmp_path)
 
 
-@pytest.mark.once
 def test_the_rule_coverage_page_is_up_to_date() -> None:
     coverage = find(None, None, ROOT / "tests")
     again = "run `parlour coverage --write docs/rule-coverage.md`"
@@ -238,7 +233,6 @@ def test_the_rule_coverage_page_is_up_to_date() -> None:
 
 
 @pytest.mark.rule("C-20")
-@pytest.mark.once
 def test_books_leave_no_number_out() -> None:
     series: dict[str, list[int]] = {}
     for book, _ in find(None, None, ROOT / "tests").books:

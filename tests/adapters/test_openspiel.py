@@ -9,7 +9,6 @@ import pytest
 from tests.short import short
 
 import parlour
-from parlour.core.kernel import compiled
 from parlour.errors import IllegalAction, OptionError, PositionError, SeatError
 from parlour.games import all_games
 from parlour.games import game as game_called
@@ -40,7 +39,7 @@ def walk(game: Any, moves: int, seed: int = 0) -> Any:
 
 def seats(name: str) -> list[int]:
     game = game_called(name)
-    return sorted({game.fewest, game.usual, game.most}) if compiled() else [game.fewest]
+    return sorted({game.fewest, game.usual, game.most})
 
 
 @pytest.mark.parametrize(("name", "players"), [(name, count) for name in GAMES for count in seats(name)])
@@ -114,7 +113,7 @@ def test_a_history_is_a_match_of_the_house(name: str) -> None:
         number = number * count + digit
     match = game_called(name).match(game.num_players(), seed=number, options=game.options)
     choose, last = random.Random(1), 14
-    for _ in range(40 if compiled() else 15):
+    for _ in range(40):
         if match.over:
             break
         player = state.current_player()

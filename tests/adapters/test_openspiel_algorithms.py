@@ -9,7 +9,6 @@ import numpy as np
 import pytest
 from tests.adapters.test_openspiel import SECRETS, load, walk
 
-from parlour.core.kernel import compiled
 from parlour.errors import OptionError
 from parlour.games import game as game_called
 
@@ -17,7 +16,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="needs the extra openspiel")
 endings = import_module("parlour.adapters.openspiel.ending")
 studies = import_module("parlour.adapters.openspiel.studies")
 
-ALL = list(studies.STUDIES.values()) if compiled() else [studies.last_cards]  # the others take minutes uncompiled
+ALL = list(studies.STUDIES.values())
 
 
 @pytest.mark.parametrize("name", SECRETS)
@@ -29,14 +28,13 @@ def test_ismcts(name: str) -> None:
         state.apply_action(state.legal_actions()[0])
     generator = np.random.RandomState(1)
     evaluator = mcts.RandomRolloutEvaluator(1, generator)
-    sims = 40 if compiled() else 8
+    sims = 40
     bot = ismcts.ISMCTSBot(state.get_game(), evaluator, 2.0, sims, random_state=generator)
     policy = bot.get_policy(state)
     assert sorted(action for action, _ in policy) == state.legal_actions()
     assert sum(chance for _, chance in policy) == pytest.approx(1)
 
 
-@pytest.mark.skipif(not compiled(), reason="minutes of play uncompiled")
 def test_mcts_beats_a_random_player_at_camette() -> None:
     game = pyspiel.load_game("parlour_cam(board=camette,returns=win)")
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1)

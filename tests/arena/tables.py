@@ -14,8 +14,8 @@ GAME = "honors4"  # it is quick, for any number of seats, and its rulebook playe
 
 BAD_BOTS = """
 import os
+import signal
 import sys
-import time
 
 from parlour.bots import Bot
 from parlour.core.chance import below
@@ -48,7 +48,7 @@ class Leaver(Thrower):
     def fail(self):
         left = os.fork()
         if left == 0:  # it holds the pipes of the process that ends
-            time.sleep(60)
+            signal.pause()
             os._exit(0)
         with open(f"{os.path.dirname(__file__)}/left-{left}", "w"):
             sys.exit(5)
@@ -116,6 +116,11 @@ def timeless(result: Result) -> Result:
     """A result without what differs from time to time."""
     rest = {name: value for name, value in result.items() if name not in ("seconds", "thinking", "traceback", "record")}
     return rest | {"decisions": [times[0] for times in result.get("thinking", ())]}
+
+
+def written(folder: Path, lines: int) -> bool:
+    """Whether a folder's journal has so many lines."""
+    return (folder / NAME).exists() and (folder / NAME).read_bytes().count(b"\n") >= lines
 
 
 def journalled(folder: Path) -> dict[int, Result]:

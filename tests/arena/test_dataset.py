@@ -7,17 +7,16 @@ from typing import Any
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
-from tests.short import QUICK, short
+from tests.short import short
 
 import parlour
 from parlour import __version__
 from parlour.arena import dataset
 from parlour.arena.dataset import Progress, Request, write_dataset
 from parlour.arena.stats import figures_of
-from parlour.core.kernel import compiled
 from parlour.errors import CorruptRecord, OptionError, SeatError, UnknownBot
 
-MATCHES = 6 if compiled() else 2
+MATCHES = 6
 
 
 def request_for(name: str, **more: Any) -> Request:
@@ -52,7 +51,9 @@ def test_the_same_seed_writes_the_same_in_row_groups(tmp_path: Path, monkeypatch
     monkeypatch.setattr(dataset, "GROUP_ROWS", 10)
     told: list[int] = []
     for file in ("a", "b"):
-        write_dataset(request_for("honors4", players=(QUICK,)), tmp_path / file, lambda done: told.append(done.matches))
+        write_dataset(
+            request_for("honors4", players=("rulebook",)), tmp_path / file, lambda done: told.append(done.matches)
+        )
     assert (tmp_path / "a").read_bytes() == (tmp_path / "b").read_bytes()
     assert told == [*range(1, MATCHES + 1)] * 2
     assert pq.ParquetFile(tmp_path / "a").metadata.num_row_groups > 1

@@ -8,21 +8,20 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
-from tests.short import QUICK, short
+from tests.short import short
 
 from parlour.arena import Plan, Summary, plot, simulate
 from parlour.arena.files import columns, csv_file, parquet_file
 from parlour.core.files import whole_file
-from parlour.core.kernel import compiled
 from parlour.errors import MissingExtra, ParlourError
 from parlour.games import game, names
 
-MANY = 50 if compiled() else 2
+MANY = 50
 
 
 @pytest.fixture(params=names())
 def plan(request: pytest.FixtureRequest) -> Plan:
-    return Plan.make(game(request.param), options=short(request.param), policies=[QUICK], seed=3, matches=MANY)
+    return Plan.make(game(request.param), options=short(request.param), policies=["rulebook"], seed=3, matches=MANY)
 
 
 def test_csv_has_a_row_a_match_that_adds_up(plan: Plan, tmp_path: Path) -> None:

@@ -7,15 +7,15 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.arena.tables import GAME, journalled, small
+from tests.arena.tables import GAME, journalled, small, written
+from tests.bots.leftovers import is_gone
 from tests.cli.helpers import heeding_ctrl_c
 from tests.short import short
+from tests.waiting import TEST, until
 
 import parlour
 from parlour.arena import report
@@ -27,10 +27,9 @@ from parlour.arena.play import cores, run
 from parlour.arena.referee import Referee
 from parlour.arena.results import save
 from parlour.arena.standings import Standings
-from parlour.core.kernel import compiled
 from parlour.errors import MissingExtra, OptionError, ParlourError, UnknownBot
 
-MANY = 40 if compiled() else 8
+MANY = 40
 
 
 def test_the_number_of_workers_changes_nothing(tmp_path: Path) -> None:
@@ -81,13 +80,11 @@ def test_an_interrupted_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
     assert str(report.tables(second)[:-1]) == str(report.tables(whole)[:-1])
 
 
-@pytest.mark.once
 def test_a_killed_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "parlour.arena", GAME, "random", "rulebook", "--seats", "2", "--seed", "1"]
     command += ["--matches", "100000", "--workers", "1", "--out", str(tmp_path)]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        while not (tmp_path / NAME).exists() or (tmp_path / NAME).read_bytes().count(b"\n") < 4:
-            assert process.poll() is None
+        until(lambda: written(tmp_path, 4) or process.poll() is not None, "matches are played", TEST)
         process.kill()
     done = len(list(results_in(tmp_path / NAME)))
     one = small("random", "rulebook", options={}, matches=done + 3)
@@ -139,7 +136,6 @@ def test_a_bot_that_raises_an_error_spoils_only_its_own_match(tmp_path: Path) ->
 
 
 @pytest.mark.usefixtures("bad_bots")
-@pytest.mark.once
 def test_a_bot_that_ends_its_process_spoils_only_its_own_match(tmp_path: Path) -> None:
     one = small("quitter", "random", matches=8)
     standings = run(one, workers=2, out=tmp_path)
@@ -151,7 +147,6 @@ def test_a_bot_that_ends_its_process_spoils_only_its_own_match(tmp_path: Path) -
 
 
 @pytest.mark.usefixtures("bad_bots")
-@pytest.mark.once
 def test_a_process_that_a_bot_leaves_behind_holds_up_nobody(tmp_path: Path) -> None:
     one = small("leaver", "random", matches=4)
     guilty = {number for number in range(4) if one.bot_seed(number, one.seatings[number % 2].index(0)) % 3 == 0}
@@ -161,13 +156,11 @@ def test_a_process_that_a_bot_leaves_behind_holds_up_nobody(tmp_path: Path) -> N
     assert "ended with code 5" in report.complaints(standings)[0]
     for left in (tmp_path / "installed").glob("left-*"):  # for whose end nobody has waited
         os.kill(int(left.name.removeprefix("left-")), signal.SIGKILL)
-    for listener in (thread for thread in threading.enumerate() if "_listen" in thread.name):
-        listener.join(30)
+    until(lambda: not any("_listen" in thread.name for thread in threading.enumerate()), "nobody listens any more")
     gc.collect()  # which complains of files that nobody has closed
 
 
 @pytest.mark.usefixtures("bad_bots")
-@pytest.mark.once
 def test_a_bot_that_reads_takes_no_orders_away() -> None:
     standings = run(small("reader", "random", matches=6), workers=1)
     assert (standings.matches, standings.failures) == (6, {})
@@ -177,25 +170,16 @@ def endless(noted: Path) -> str:
     """The name of a player whose program writes its number to a file and then thinks for ever."""
     script = noted.with_suffix(".py")
     script.write_text(f"""
-import os, time
+import os, signal
 with open({str(noted)!r} + ".new", "w") as file:
     file.write(str(os.getpid()))
 os.replace({str(noted)!r} + ".new", {str(noted)!r})
 while True:
-    time.sleep(0.1)
+    signal.pause()
 """)
-    return f"exec:start=600 {sys.executable} {script}"
+    return f"exec:start=1e9 {sys.executable} {script}"
 
 
-def is_running(process: int) -> bool:
-    """Whether there is such a process."""
-    with suppress(ProcessLookupError):
-        os.kill(process, 0)
-        return True
-    return False
-
-
-@pytest.mark.once
 def test_ctrl_c_ends_the_programs_that_play(tmp_path: Path) -> None:
     noted = tmp_path / "number"
 
@@ -205,22 +189,16 @@ def test_ctrl_c_ends_the_programs_that_play(tmp_path: Path) -> None:
 
     with heeding_ctrl_c():
         run(small(endless(noted), "random"), workers=1, progress=press)
-    assert not is_running(int(noted.read_text()))
+    until(lambda: is_gone(int(noted.read_text())), "the program ends")
 
 
-@pytest.mark.once
 def test_nobody_goes_on_playing_when_a_tournament_is_killed(tmp_path: Path) -> None:
     noted = tmp_path / "number"
     command = [sys.executable, "-m", "parlour.arena", GAME, endless(noted), "random", "--seats", "2", "--workers", "1"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        while not noted.exists():
-            assert process.poll() is None
-            time.sleep(0.05)
+        until(lambda: noted.exists() or process.poll() is not None, "the program plays", TEST)
         process.kill()
-    late = time.monotonic() + 60
-    while is_running(int(noted.read_text())):
-        assert time.monotonic() < late
-        time.sleep(0.1)
+    until(lambda: is_gone(int(noted.read_text())), "the program ends")
 
 
 @pytest.mark.usefixtures("bad_bots")
@@ -252,7 +230,7 @@ def test_a_folder_has_everything(tmp_path: Path) -> None:
     assert {file.name for file in tmp_path.iterdir()} == names
     facts = json.loads((tmp_path / "results.json").read_text())
     assert facts["command"] == "parlour arena ..."
-    assert facts["machine"]["compiled"] is compiled()
+    assert facts["machine"]["compiled"] is True
     assert facts["tables"] == json.loads(json.dumps(report.data(standings)["tables"]))
     assert "| rulebook |" in (tmp_path / "report.md").read_text()
     rows: list[dict[str, Any]] = parquet.read_table(tmp_path / "matches.parquet").to_pylist()

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 from tests.cli.helpers import heeding_ctrl_c
-from tests.short import QUICK, short
+from tests.short import short
 
 from parlour.arena import Plan, Summary, series, simulate
 from parlour.arena.series import Chunk, Series, chunks
@@ -16,21 +16,20 @@ from parlour.arena.summary import spread
 from parlour.core.chance import below
 from parlour.core.contract import TABLE
 from parlour.core.events import new_log
-from parlour.core.kernel import compiled
 from parlour.core.kernels import HANDS, MOVES, REFUSED, WON, match_key, next_actor
 from parlour.errors import OptionError, SeatError, UnknownBot
 from parlour.games import game, names
 
-MANY = 200 if compiled() else 2
+MANY = 200
 
 
 def plan(name: str, **more: Any) -> Plan:
-    usual: dict[str, Any] = {"seed": 1, "policies": [QUICK], "options": short(name)}
+    usual: dict[str, Any] = {"seed": 1, "policies": ["rulebook"], "options": short(name)}
     return Plan.make(game(name), **(usual | more))
 
 
 @pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("policy", sorted({"random", QUICK}))
+@pytest.mark.parametrize("policy", ["random", "rulebook"])
 def test_a_series_plays_so_many_matches_to_their_end(name: str, policy: str) -> None:
     summary = simulate(plan(name, policies=[policy], matches=MANY))
     assert summary.matches == MANY == sum(summary.moves_a_match.values()) == sum(summary.hands_a_match.values())
@@ -164,13 +163,13 @@ def test_a_plan_that_cannot_be_played_is_refused(wrong: dict[str, Any], error: t
 @pytest.mark.parametrize("name", names())
 def test_better_players_win_more_than_their_share(name: str) -> None:
     one = game(name)
-    matches = MANY if compiled() else {"cam": 1}.get(name, 8)
-    options = short(name) if compiled() else short(name) | {"cam": {"quiet_plies": "2"}}.get(name, {})
+    matches = MANY
+    options = short(name)
     policies = ["rulebook", *["random"] * (one.usual - 1)]
     summary = simulate(plan(name, policies=policies, options=options, matches=matches))
     low = summary.seat_table().column("from %")[0]
     assert isinstance(low, float)
-    assert not compiled() or low > 100 / one.usual
+    assert low > 100 / one.usual
     assert summary.matches == matches
 
 

@@ -2,22 +2,18 @@
 
 import contextlib
 import gc
-import time
 from collections.abc import Iterator
 from pathlib import Path
+
+from tests.waiting import until
 
 
 def is_gone(pid: int) -> bool:
     """Whether a process has ended; one that nobody has buried yet has."""
-    for _ in range(500):
-        stat = Path(f"/proc/{pid}/stat")
-        try:
-            if not stat.exists() or stat.read_text().rpartition(")")[2].split()[0] in "ZX":
-                return True
-        except OSError:
-            return True
-        time.sleep(0.01)
-    return False
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "ZX"
+    except OSError:
+        return True
 
 
 def open_files() -> int:
@@ -32,4 +28,4 @@ def leaving_nothing() -> Iterator[list[int]]:
     yield pids
     assert open_files() == before
     assert pids
-    assert all(is_gone(pid) for pid in pids)
+    until(lambda: all(is_gone(pid) for pid in pids), "it ends")

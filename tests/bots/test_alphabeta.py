@@ -84,7 +84,7 @@ def test_pruning_changes_no_value(pieces: str, depth: int) -> None:
     assert [turn.value for turn in found] == sorted(values.values(), reverse=True)
 
 
-@pytest.mark.skipif(not compiled(), reason="thousands of positions")
+@pytest.mark.compiled("thousands of positions")
 @pytest.mark.parametrize("seed", range(6))
 def test_pruning_changes_no_value_in_the_middle_of_a_game(seed: int) -> None:
     match = in_play(seed, "camette", 12)

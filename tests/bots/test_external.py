@@ -7,12 +7,15 @@ import shlex
 import signal
 import subprocess
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.bots.leftovers import is_gone, leaving_nothing
+from tests.cli.helpers import heeding_ctrl_c
 from tests.short import short
+from tests.waiting import STEP, until
 
 import parlour
 from parlour.bots import external
@@ -27,10 +30,11 @@ EXAMPLES = ROOT / "docs" / "examples"
 ROGUE = shlex.join([sys.executable, str(Path(__file__).with_name("rogue.py"))])
 PAGE = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 GAME = "honors4"  # its views are the shortest
+PATIENTLY = f"exec:start={STEP} seconds={STEP}"  # whoever behaves has all the time that he may need
 
 
 def rogue(how: str, notes: Path | None = None, limits: str = "", game: str = GAME) -> ExternalBot:
-    bot = parlour.bot(game, f"exec:{limits} {ROGUE} {shlex.quote(how)} {notes or ''}", seed=987654321)
+    bot = parlour.bot(game, f"{PATIENTLY} {limits} {ROGUE} {shlex.quote(how)} {notes or ''}", seed=987654321)
     assert isinstance(bot, ExternalBot)
     return bot
 
@@ -78,7 +82,8 @@ def test_the_page_shows_what_is_said(tmp_path: Path) -> None:
     with rogue("well", notes) as bot:
         choice = bot.choose(match, match.actors[0])
     hello, greeting, *question, choose, answer, bye = shown
-    assert told(notes) == [hello, *question, choose, bye]
+    assert hello["seconds"] == Limits().seconds
+    assert told(notes) == [hello | {"seconds": STEP}, *question, choose, bye]
     assert greeting == {"type": "hello", "protocol": 1, "name": bot.name}
     assert answer == {"type": "choose", "id": choose["id"], "action": str(choice)}
     assert bot.faults == []
@@ -93,7 +98,7 @@ def test_the_examples_are_those_of_the_page_and_play_every_game(file: str) -> No
     for name in parlour.games():
         match = parlour.game(name).match(seed=4, options=short(name))
         seat = match.actors[0]
-        with parlour.bot(name, f"exec:{command}") as bot:
+        with parlour.bot(name, f"{PATIENTLY} {command}") as bot:
             while not match.over and len(match.moves) < 12:
                 actor = match.actors[0]
                 action = bot.choose(match, actor) if actor == seat else match.legal(actor)[0]
@@ -165,7 +170,7 @@ def test_no_process_sees_a_deal_twice(tmp_path: Path) -> None:
         assert bot.faults == []
     assert len(set(pids)) == 4
     assert [message["type"] for message in told(notes)].count("hello") == 4
-    assert all(is_gone(pid) for pid in pids)
+    until(lambda: all(is_gone(pid) for pid in pids), "they end")
 
 
 def test_a_player_may_be_asked_without_a_past_and_after_it_was_closed() -> None:
@@ -310,20 +315,22 @@ def test_a_program_may_have_more_time_than_the_system_waits_at_once() -> None:
         assert bot.faults == []
 
 
-def test_ctrl_c_while_a_program_thinks_ends_the_program() -> None:
+def test_ctrl_c_while_a_program_thinks_ends_the_program(tmp_path: Path) -> None:
     match = begin()
-    bot = rogue("hangs", limits="seconds=100")
+    notes = tmp_path / "notes"
+    bot = rogue("hangs", notes)
+    here = threading.get_ident()
 
-    def press(*_: object) -> None:
-        raise KeyboardInterrupt
+    def press() -> None:
+        until(lambda: notes.exists() and '"choose"' in notes.read_text(), "the program is asked")
+        signal.pthread_kill(here, signal.SIGINT)
 
-    before = signal.signal(signal.SIGALRM, press)
-    signal.setitimer(signal.ITIMER_REAL, 0.5)
-    try:
+    pressing = threading.Thread(target=press)
+    with heeding_ctrl_c():
+        pressing.start()
         with pytest.raises(KeyboardInterrupt):
             bot.choose(match, match.actors[0])
-    finally:
-        signal.signal(signal.SIGALRM, before)
+    pressing.join()
     assert bot._process is None
     assert bot.faults == []
 
@@ -357,16 +364,18 @@ def test_what_a_program_started_ends_with_it() -> None:
         bot.choose(match, match.actors[0])
         process = bot._process
         assert process is not None
-        while not process.stderr:
-            process._listen(1)
+        until(lambda: process._listen(0) or process.stderr, "it says which")
         child = int(process.stderr)
-        assert Path(f"/proc/{child}").exists()
-    assert is_gone(child)
+        assert not is_gone(child)
+    until(lambda: is_gone(child), "the child ends")
 
 
-def test_a_program_that_does_not_heed_goodbye_is_killed_and_one_that_does_leaves_by_itself() -> None:
+def test_a_program_that_does_not_heed_goodbye_is_killed_and_one_that_does_leaves_by_itself(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     deaf = Process(["sleep", "1000"], 100)
     assert deaf.stop(lines(Bye())) == -signal.SIGKILL
+    monkeypatch.setattr("parlour.bots.process.GRACE", STEP)
     polite = Process(["sh", "-c", "read -r line; exit 6"], 100)
     assert polite.stop(lines(Bye())) == 6
     assert polite.stop(lines(Bye())) == 6
@@ -381,10 +390,10 @@ def test_nothing_is_left_when_python_exits(tmp_path: Path) -> None:
         "print(bot._process._child.pid)\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code, f"exec:{ROGUE} well"], capture_output=True, text=True, check=True
+        [sys.executable, "-c", code, f"{PATIENTLY} {ROGUE} well"], capture_output=True, text=True, check=True
     )
     assert done.stderr == ""
-    assert is_gone(int(done.stdout))
+    until(lambda: is_gone(int(done.stdout)), "the program ends")
 
 
 def test_a_fork_leaves_the_program_to_its_parent() -> None:

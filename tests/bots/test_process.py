@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from tests.bots.leftovers import leaving_nothing
+from tests.waiting import STEP
 
 from parlour.bots.process import Process
 from parlour.bots.protocol import Trouble
@@ -21,17 +22,17 @@ def test_a_full_pipe_holds_nobody_up() -> None:
 
 def test_who_speaks_unasked_is_heard_when_he_is_asked_next() -> None:
     process = Process(["sh", "-c", "echo Gin!; sleep 1000"], 100)
-    process._listen(60)
+    process._listen(STEP)
     with pytest.raises(Trouble, match="spoke when nobody had asked it: 'Gin!'"):
-        process.ask(b"?\n", 60)
+        process.ask(b"?\n", STEP)
     process.stop()
 
 
 def test_who_stops_his_ears_has_ended() -> None:
     process = Process(["sh", "-c", "exec 0<&-; echo >&2; sleep 1000"], 100)
-    process._listen(60)
+    process._listen(STEP)
     with pytest.raises(Trouble, match="ended"):
-        process.ask(b"?\n", 60)
+        process.ask(b"?\n", STEP)
     process.stop()
 
 

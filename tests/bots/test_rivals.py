@@ -69,7 +69,7 @@ def test_who_is_clearly_behind_drops_out_and_the_book_never_does() -> None:
     assert rivals["out"].tolist() == [0, 0, 0, 0]  # too early to say
 
 
-@pytest.mark.parametrize("name", ["bacarac", pytest.param("honors1", marks=pytest.mark.once)])
+@pytest.mark.parametrize("name", ["bacarac", pytest.param("honors1", marks=pytest.mark.compiled)])
 @pytest.mark.uncounted
 def test_the_same_seed_compares_alike(name: str) -> None:
     game = parlour.game(name)

@@ -161,13 +161,13 @@ def growth(name: str, decisions: int) -> float:
 
 
 @pytest.mark.parametrize("name", parlour.games())
-@pytest.mark.once
+@pytest.mark.compiled
 def test_many_decisions_take_no_memory(name: str) -> None:
     assert growth(name, 400) < 8
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not compiled(), reason="a hundred thousand decisions")
+@pytest.mark.compiled("a hundred thousand decisions")
 @pytest.mark.parametrize("name", parlour.games())
 def test_a_hundred_thousand_decisions_take_no_memory(name: str) -> None:
     gained = growth(name, 100_000)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typer.testing import CliRunner, Result
 
 from parlour.cli.app import app
+from tests.waiting import STEP, TEST, until
 
 ENV = {"NO_COLOR": "1", "COLUMNS": "100", "TERM": "dumb"}
 
@@ -50,17 +51,20 @@ def start(*arguments: str, home: Path, **more: str) -> Iterator[subprocess.Popen
 
 def press_ctrl_c(process: subprocess.Popen[bytes], press: Callable[[], object]) -> None:
     """Press Ctrl-C until the process ends: one that comes just before a read begins is not seen until the next."""
-    for _ in range(60):
+
+    def ended() -> bool:
         press()
         try:
-            process.wait(timeout=5)
+            process.wait(timeout=STEP / 10)
         except subprocess.TimeoutExpired:
-            continue
-        return
+            return False
+        return True
+
+    until(ended, "Ctrl-C ends it", TEST)
 
 
 def outcome(*arguments: str, home: Path, text: bytes = b"", **more: str) -> tuple[int, str, str]:
     """Exit code, output and errors of a command that was a process of its own."""
     with start(*arguments, home=home, **more) as process:
-        out, err = process.communicate(text, timeout=300)
+        out, err = process.communicate(text, timeout=TEST)
     return process.returncode, out.decode(), err.decode()

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from parlour.arena.journal import NAME
-from parlour.core.kernel import compiled
-from tests.arena.tables import GAME, install_bad_bots
+from tests.arena.tables import GAME, install_bad_bots, written
 from tests.cli.helpers import press_ctrl_c, run, start
 from tests.cli.test_terminal import Terminal
 from tests.short import flags
+from tests.waiting import STEP, TEST, until
 
-MANY = "40" if compiled() else "6"
+MANY = "40"
 TWO = (GAME, "rulebook", "random", "--seats", "2", "--seed", "3", *flags(GAME))
 
 
@@ -99,14 +99,12 @@ def test_another_tournament_in_the_folder_is_refused(tmp_path: Path) -> None:
     assert 'its seed is "3", not "4"' in result.stderr
 
 
-@pytest.mark.once
 def test_ctrl_c_shows_what_was_played_and_says_how_to_go_on(home: Path, tmp_path: Path) -> None:
     command = ("arena", *TWO, "--matches", "1000000", "--workers", "2", "--json", "--out", str(tmp_path))
     with start(*command, home=home) as process:
-        while not (tmp_path / NAME).exists() or (tmp_path / NAME).read_bytes().count(b"\n") < 6:
-            assert process.poll() is None
+        until(lambda: written(tmp_path, 6) or process.poll() is not None, "matches are played", TEST)
         process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=STEP)
     data = json.loads(out)
     assert process.returncode == 130
     assert data["interrupted"] is True
@@ -131,7 +129,6 @@ def test_a_missing_extra_is_named_and_the_rest_is_kept(tmp_path: Path, monkeypat
     assert "install parlour[plot]" in result.stderr
 
 
-@pytest.mark.once
 def test_a_bar_tells_the_result_so_far(home: Path) -> None:
     command = ("arena", *TWO[:5], "--seed", "3", "--matches", "1000000", "--workers", "1")
     with Terminal(*command, home=home) as terminal:

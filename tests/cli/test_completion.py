@@ -27,7 +27,6 @@ def completed(home: Path, shell: str, words: str) -> str:
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-@pytest.mark.once
 def test_games_are_completed_in_every_shell(shell: str, home: Path) -> None:
     out = completed(home, shell, "parlour play k")
     assert [name for name in names() if name in out] == ["kamra", "kardkelly"]

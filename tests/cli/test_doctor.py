@@ -14,7 +14,6 @@ import pytest
 
 from parlour.cli import doctor
 from parlour.cli.doctor import MISSING, OK, WRONG, Finding
-from parlour.core.kernel import compiled
 from parlour.server.storage.schema import VERSION
 from tests.cli.helpers import run
 from tests.server.postgres import Postgres, postgres  # noqa: F401
@@ -32,7 +31,7 @@ def test_everything_essential_is_there(tmp_path: Path) -> None:
     assert all(each["state"] == OK for each in found.values() if each["essential"])
     assert found["data folder"]["state"] == OK
     assert not (tmp_path / "none").exists()
-    assert found["compiler"]["state"] == (OK if compiled() else WRONG)
+    assert found["compiler"]["state"] == OK
     assert found["extra data"]["state"] == OK
     assert all(each["remedy"] for each in found.values() if each["state"] != OK)
 

@@ -8,7 +8,6 @@ import pytest
 from numba import cuda
 
 from parlour.cli.endgames import show
-from parlour.core.kernel import compiled
 from tests.cli.helpers import run
 from tests.games.cam.small_tables import SMALL, small_tables
 
@@ -22,8 +21,6 @@ def folder() -> str:
 
 
 def test_tables_are_made_and_told_in_figures(tmp_path: Path) -> None:
-    if not compiled():  # it would take long; all that is left to do is to tell
-        shutil.copytree(small_tables(), tmp_path, dirs_exist_ok=True)
     command = ("endgames", "build", "camette", "--pieces", "2", "--threads", "2", "--folder", str(tmp_path))
     result = run(*command)
     assert result.exit_code == 0

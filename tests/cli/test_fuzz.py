@@ -6,7 +6,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from parlour.core.kernel import compiled
 from parlour.games import names
 from tests.cli.helpers import run
 from tests.short import flags
@@ -23,7 +22,7 @@ LINES = st.one_of(
 
 
 @pytest.mark.parametrize("name", names())
-@settings(max_examples=40 if compiled() else 4, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(lines=st.lists(LINES, max_size=30), seed=st.integers(0, 999))
 def test_play_survives_anything_typed(name: str, lines: list[str], seed: int, tmp_path: Path) -> None:
     file = tmp_path / "match.json"

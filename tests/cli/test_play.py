@@ -18,14 +18,15 @@ from parlour.core.record import MatchRecord, read_record
 from parlour.core.texts import lower_you
 from parlour.games import game, names
 from tests.cli.helpers import outcome, press_ctrl_c, run, start
-from tests.short import QUICK, flags
+from tests.short import flags
+from tests.waiting import STEP
 
 FIRST = "1\n"  # the first choice of the list, whatever the game
 
 
 def play(name: str, *arguments: str, text: str = "") -> Result:
     """Some of a match against players that answer at once."""
-    return run("play", name, "--opponents", QUICK, *arguments, text=text)
+    return run("play", name, "--opponents", "rulebook", *arguments, text=text)
 
 
 def saved(home: Path) -> list[Path]:
@@ -216,7 +217,7 @@ def test_a_position_is_played_from(name: str) -> None:
 @pytest.mark.parametrize("name", names())
 def test_computer_players_can_be_watched(name: str, tmp_path: Path) -> None:
     file = tmp_path / "watched.json"
-    result = run("play", name, "--watch", "--seed", "2", *flags(name), "--opponents", QUICK, "--save", str(file))
+    result = run("play", name, "--watch", "--seed", "2", *flags(name), "--opponents", "rulebook", "--save", str(file))
     assert result.exit_code == 0
     assert "settles for" in result.output
     assert not re.search(r"\bYou (?!may)", result.output)
@@ -246,7 +247,7 @@ def test_ctrl_c_saves_and_exits_with_130(home: Path) -> None:
             assert piece, seen
             seen += piece
         press_ctrl_c(process, lambda: process.send_signal(signal.SIGINT))
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=STEP)
     assert process.returncode == 130
     assert b"Go on with: parlour play --resume" in out
     assert err == b""
@@ -267,7 +268,7 @@ def test_bytes_that_are_no_text_are_refused(home: Path) -> None:
 
 
 def test_no_colours_in_a_pipe(home: Path) -> None:
-    table = ("play", names()[0], "--seed", "3", *flags(names()[0]), "--opponents", QUICK)
+    table = ("play", names()[0], "--seed", "3", *flags(names()[0]), "--opponents", "rulebook")
     code, out, _ = outcome(*table, home=home, text=b"1\n", TERM="xterm-256color")
     assert code == 0
     assert "\x1b" not in out

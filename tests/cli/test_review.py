@@ -9,11 +9,10 @@ import pytest
 
 import parlour
 from parlour import bots
-from parlour.core.kernel import compiled
 from parlour.core.record import PlayerRecord
 from tests.cli.helpers import run
 
-ROUNDS = "200" if compiled() else "2"
+ROUNDS = "200"
 
 
 @pytest.fixture
@@ -22,7 +21,7 @@ def record(tmp_path: Path) -> Path:
     match = parlour.game("kamra").match(seed=7, options={"hand_cap": "1"})
     match.play(match.actors[0], "bid 15")
     player = bots.make(match.game, "random", seed=1)
-    while not match.over and (compiled() or len(match.moves) < 4):
+    while not match.over:
         seat = match.actors[0]
         match.play(seat, player.choose(match, seat))
     file = tmp_path / "match.json"
@@ -32,7 +31,7 @@ def record(tmp_path: Path) -> Path:
 
 
 def test_a_review_is_told_in_tables(record: Path) -> None:
-    told = run("review", str(record), "--rounds", "200" if compiled() else "16")
+    told = run("review", str(record), "--rounds", "200")
     assert told.exit_code == 0
     assert "start + luck + others' mistakes + own mistakes = result" in told.output
     assert "Mistakes, with the standard error of what they cost" in told.output
@@ -119,7 +118,7 @@ def test_a_hint_ranks_choices_with_reasons_and_numbers_to_type() -> None:
 
 def test_a_hint_says_that_the_books_choice_leads_where_it_does() -> None:
     told = run("play", "honors4", "--seed", "9", "--opponents", "random", text="hint\nquit\n")
-    assert not compiled() or re.search(r"[+-]\d\.\d\d ± \d\.\d\d ", told.output)  # of few points, hundredths count
+    assert re.search(r"[+-]\d\.\d\d ± \d\.\d\d ", told.output)  # of few points, hundredths count
     assert "The book's choice leads" in " ".join(told.output.split())
 
 

@@ -10,8 +10,10 @@ from parlour.cli.seating import TOLD, listed
 from parlour.core.record import PlayerRecord, read_record
 from parlour.games import game
 from tests.cli.helpers import run
+from tests.waiting import STEP
 
 ROGUE = shlex.join([sys.executable, str(Path(__file__).parents[1] / "bots" / "rogue.py")])
+PATIENTLY = f"exec:start={STEP} seconds={STEP}"  # a busy machine may need some
 TABLE = ("play", "honors4", "--seats", "2", "--seed", "2", "-o", "h4_match=1")
 TURNS = "1\n" * 200
 
@@ -25,14 +27,14 @@ def test_players_are_listed_with_commas_and_quoted_where_they_have_commas_themse
 
 
 def test_a_match_is_played_against_a_program() -> None:
-    result = run(*TABLE, "--opponents", f"exec:{ROGUE} well", text=TURNS)
+    result = run(*TABLE, "--opponents", f"{PATIENTLY} {ROGUE} well", text=TURNS)
     assert result.exit_code == 0
     assert "Mabel (seat 1, exec:" in result.output
     assert result.stderr == ""
 
 
 def test_what_a_program_did_wrong_is_told_at_the_end() -> None:
-    result = run(*TABLE, "--watch", "--opponents", f"random,exec:{ROGUE} cheats")
+    result = run(*TABLE, "--watch", "--opponents", f"random,{PATIENTLY} {ROGUE} cheats")
     assert result.exit_code == 0
     told = result.stderr.splitlines()
     assert told[0].startswith("parlour: Clarence (exec:")
@@ -43,7 +45,7 @@ def test_what_a_program_did_wrong_is_told_at_the_end() -> None:
 
 
 def test_the_last_words_of_a_program_that_died_are_told() -> None:
-    result = run(*TABLE, "--opponents", f"exec:restarts=0 {ROGUE} dies", text=TURNS)
+    result = run(*TABLE, "--opponents", f"{PATIENTLY} restarts=0 {ROGUE} dies", text=TURNS)
     assert result.exit_code == 0
     assert "ended (exit status 3); it is not started again\nparlour:     out of cheese\n" in result.stderr
 
@@ -65,7 +67,7 @@ def test_a_program_that_cannot_be_started_is_a_usage_error(opponents: str, compl
 
 def test_a_file_does_not_start_programs_unless_they_are_named_again(tmp_path: Path) -> None:
     file, notes = tmp_path / "match.json", tmp_path / "notes"
-    program = f"exec:{ROGUE} well {notes}"
+    program = f"{PATIENTLY} {ROGUE} well {notes}"
     players = [PlayerRecord("You"), PlayerRecord("Mabel", program)]
     file.write_text(game("honors4").match(2, seed=2, options={"h4_match": 1}).record(players).to_json())
     refused = run("play", "--resume", str(file), text=TURNS)

@@ -6,7 +6,6 @@ import re
 import select
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import TracebackType
 
@@ -14,9 +13,8 @@ import pytest
 
 from parlour.games import names
 from tests.cli.helpers import heeding_ctrl_c, press_ctrl_c
-from tests.short import QUICK, flags
-
-PATIENCE = 120  # seconds; a busy machine may need some
+from tests.short import flags
+from tests.waiting import STEP, TEST, until
 
 
 class Terminal:
@@ -43,16 +41,19 @@ class Terminal:
 
     def expect(self, wanted: str) -> str:
         """Read until a text has come; all that came since the last time."""
-        end = time.monotonic() + PATIENCE
-        while wanted not in self.seen:
-            assert time.monotonic() < end, self.seen
-            assert self.read(), self.seen
+
+        def came() -> bool:
+            more = self.read()
+            assert more or wanted in self.seen, self.seen
+            return wanted in self.seen
+
+        until(came, lambda: self.seen, TEST)
         since, self.seen = self.seen, ""
         return since
 
     def read(self) -> bool:
         """Read what there is; False when there will be no more."""
-        if select.select([self.fd], [], [], 1)[0]:
+        while select.select([self.fd], [], [], 0)[0]:
             try:
                 self.seen += os.read(self.fd, 65536).decode(errors="replace")
             except OSError:
@@ -65,9 +66,8 @@ class Terminal:
 
     def leave(self) -> tuple[int, str]:
         """Wait for the end; the exit code, and the rest of what was printed."""
-        while self.read():
-            pass
-        return self.process.wait(timeout=PATIENCE), self.seen
+        until(lambda: not self.read(), lambda: self.seen, TEST)
+        return self.process.wait(timeout=STEP), self.seen
 
 
 @pytest.mark.parametrize("no_color", [True, False])
@@ -100,7 +100,7 @@ def test_no_escape_codes_on_a_dumb_terminal(home: Path) -> None:
 
 def test_computer_players_are_watched_turn_by_turn(home: Path) -> None:
     name = names()[-1]
-    table = ("play", name, "--watch", "--seed", "2", *flags(name), "--opponents", QUICK)
+    table = ("play", name, "--watch", "--seed", "2", *flags(name), "--opponents", "rulebook")
     with Terminal(*table, home=home) as terminal:
         assert "Enter shows the next turn" in terminal.expect("> ")
         for answer, reply in (("faster\n", "Enter, a number, all, or quit."), ("\n", "> "), ("3\n", "> ")):
@@ -115,7 +115,7 @@ def test_computer_players_are_watched_turn_by_turn(home: Path) -> None:
 @pytest.mark.parametrize(("answer", "code"), [("quit\n", 0), ("\x04", 0), ("\x03", 130)])
 def test_somebody_who_has_seen_enough_may_leave(home: Path, answer: str, code: int) -> None:
     name = names()[-1]
-    with Terminal("play", name, "--watch", "--seed", "3", "--opponents", QUICK, home=home) as terminal:
+    with Terminal("play", name, "--watch", "--seed", "3", "--opponents", "rulebook", home=home) as terminal:
         terminal.expect("> ")
         press_ctrl_c(terminal.process, lambda: terminal.type(answer))
         assert terminal.leave()[0] == code

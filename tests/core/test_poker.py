@@ -82,7 +82,7 @@ def test_a_million_hands_of_five_are_ordered_as_a_public_evaluator_orders_them()
     assert len(pairs) > (7_000 if compiled() else 1_000)
 
 
-@pytest.mark.skipif(not compiled(), reason="two and a half million hands")
+@pytest.mark.compiled("two and a half million hands")
 def test_every_hand_of_five_is_counted_as_in_the_textbooks() -> None:
     kinds = np.zeros(9, dtype=np.int64)
     count_kinds(kinds)

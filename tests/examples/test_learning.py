@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.waiting import TEST
 
 import parlour
-from parlour.core.kernel import compiled
 from parlour.errors import UnknownBot
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "examples" / "learning"
-LEARNS = pytest.mark.skipif(not (compiled() and find_spec("jax")), reason="needs the compiler, and the group `learn`")
+LEARNS = pytest.mark.skipif(not find_spec("jax"), reason="needs the group `learn`")
 
 
 @pytest.fixture
@@ -74,7 +74,7 @@ print(json.dumps([measured.gain, measured.error, str(measured)]))
 
 def test_the_player_plays_a_match_among_others(bidder: Any) -> None:
     game = parlour.game("kamra")
-    match = game.match(seats=4, seed=3, options={"target": 100 if compiled() else 50})
+    match = game.match(seats=4, seed=3, options={"target": 100})
     levels = ["bidder", "rulebook", "bidder", "random"]
     bots = [parlour.bot("kamra", level, seed=seat) for seat, level in enumerate(levels)]
     bids = set()
@@ -109,5 +109,5 @@ def test_the_notebook_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     outputs = [output for cell in page.cells for output in cell.get("outputs", [])]
     assert sum("image/png" in output.get("data", {}) for output in outputs) == 2
     place = {"metadata": {"path": str(FOLDER)}}
-    done = nbclient.NotebookClient(page, timeout=600, kernel_name="python3", resources=place).execute()
+    done = nbclient.NotebookClient(page, timeout=TEST, kernel_name="python3", resources=place).execute()
     assert "points a hand" in str(done.cells[-2].outputs)

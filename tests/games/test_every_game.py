@@ -63,7 +63,7 @@ def mixes(game: Game) -> list[Setting]:
 
 
 @games
-@pytest.mark.skipif(not compiled(), reason="the tests below play such matches too")
+@pytest.mark.compiled("the tests below play such matches too")
 def test_many_random_matches(game: Game) -> None:
     each = a_number_of_seats(game, MANY)
     report = check_game(game, matches=each, options=[short(game, 1)], closely=0.0005, invariant=invariant_of(game))
@@ -136,7 +136,7 @@ def test_very_many_matches_of_every_mix_of_switches(game: Game) -> None:
 
 @games
 @pytest.mark.rule("C-03")
-@pytest.mark.skipif(not compiled(), reason="the compiled run compares the two")
+@pytest.mark.compiled("the compiled run compares the two")
 def test_compiled_and_plain_python_agree(game: Game) -> None:
     """The same key and the same actions give the same bytes, whichever way the rules run."""
     code = (

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
 from parlour.errors import Refused
 from parlour.table import facts, tokens, wire
 from parlour.table.room import OVER, PAUSED, PLAYING
@@ -166,5 +165,5 @@ class Table(RuleBasedStateMachine):
         self.house.play_out(self.choose)
 
 
-Table.TestCase.settings = settings(max_examples=25 if compiled() else 14, stateful_step_count=25)
+Table.TestCase.settings = settings(max_examples=25, stateful_step_count=25)
 TestTable = Table.TestCase

@@ -3,7 +3,6 @@
 import msgspec
 import pytest
 
-from parlour.core.kernel import compiled
 from parlour.core.record import read_record, verify
 from parlour.errors import NotVerified
 from parlour.games import game, names
@@ -12,7 +11,7 @@ from parlour.table.room import OVER
 from tests.short import short
 from tests.table.house import House, at_random, picture
 
-MATCHES = 4 if compiled() else 1
+MATCHES = 4
 STRICT = {"kamra": {"manners": "strict"}, "bacarac": {"manners": "strict"}, "honors3": {"pace": "ticks"}}
 
 

@@ -14,7 +14,6 @@ import pytest
 from parlour.core.chance import rng_from
 from parlour.core.conformance import until_revealed
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
 from parlour.core.texts import kind_of
 from parlour.errors import Refused
 from parlour.games import names
@@ -26,8 +25,8 @@ from parlour.table.telling import welcome
 from tests.short import short
 from tests.table.house import House, at_random
 
-MATCHES = 3 if compiled() else 1
-LOOKS = 40 if compiled() else 12
+MATCHES = 3
+LOOKS = 40
 VARIANTS: dict[str, list[dict[str, Any]]] = {
     "kamra": [{}, {"manners": "strict"}],
     "bacarac": [{}, {"manners": "strict"}],

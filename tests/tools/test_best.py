@@ -7,13 +7,12 @@ import pytest
 from tests.tools.loading import tool
 
 import parlour
-from parlour.core.kernel import compiled
 from parlour.games.kardkelly import advice
 from parlour.games.kardkelly import state as kk
 
 best_honors4, best_kardkelly = tool("best_honors4"), tool("best_kardkelly")
 
-pytestmark = pytest.mark.skipif(compiled(), reason="compiling the calculations takes a minute")
+pytestmark = pytest.mark.plain("compiling the calculations takes a minute")
 
 
 @pytest.mark.parametrize("opener", [0, 1])

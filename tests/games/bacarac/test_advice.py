@@ -3,7 +3,6 @@
 import pytest
 
 from parlour.core.chance import rng_from
-from parlour.core.kernel import compiled
 
 from .table import BACARAC, betting, layout
 from .test_poker import STRONG
@@ -19,7 +18,7 @@ def first_seat(seats: int, policies: list[str], matches: int) -> tuple[float, ..
     return tuple(float(table.rows[0][table.columns.index(name)] or 0) for name in names)
 
 
-@pytest.mark.skipif(not compiled(), reason="needs many matches")
+@pytest.mark.compiled("needs many matches")
 @pytest.mark.parametrize(("seats", "matches"), [(2, 400), (4, 400), (8, 2_000)])
 def test_it_beats_chance(seats: int, matches: int) -> None:
     """One rulebook player among random ones wins more than his share, and chips.
@@ -31,7 +30,7 @@ def test_it_beats_chance(seats: int, matches: int) -> None:
     assert chips - margin > 0
 
 
-@pytest.mark.skipif(not compiled(), reason="needs many matches")
+@pytest.mark.compiled("needs many matches")
 @pytest.mark.parametrize(("seats", "matches"), [(4, 400), (8, 200)])
 def test_chance_loses_to_it(seats: int, matches: int) -> None:
     """One random player among rulebook ones loses chips."""

@@ -197,7 +197,7 @@ def check_samples(match: Match, seat: int | None, possible: set[World]) -> None:
     assert chi_squared < chi_squared_limit(len(possible))
 
 
-@pytest.mark.skipif(not compiled(), reason="few states leave a spectator few worlds")
+@pytest.mark.compiled("few states leave a spectator few worlds")
 @pytest.mark.rule("C-18")
 def test_a_spectator_sees_no_hand() -> None:
     for seed in range(200):

@@ -53,7 +53,7 @@ def test_figures_agree_with_a_slow_count_and_add_up() -> None:
 QUOTED = {2: (80, 80), 3: (91, 91), 4: (96, 96), 5: (98, 100), 6: (98, 100), 8: (98, 100), 10: (98, 100)}
 
 
-@pytest.mark.skipif(not compiled(), reason="needs many hands")
+@pytest.mark.compiled("needs many hands")
 @pytest.mark.parametrize("seats", QUOTED)
 def test_the_figures_that_the_rulings_quote(seats: int) -> None:
     """Kitty won in 80, 91, 96 and 98 to 100 %; K-Q and J-10 taken in 4 to 19, 8-9-10 in 1 to 23 % of the hands."""

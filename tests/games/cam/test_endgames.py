@@ -160,7 +160,7 @@ def test_two_pieces_on_the_small_board_are_what_a_dictionary_says() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not compiled(), reason="thousands of positions")
+@pytest.mark.compiled("thousands of positions")
 def test_two_pieces_on_the_full_board_are_what_a_dictionary_says(tmp_path: Path) -> None:
     build(plan("cam", "federation", 2), tmp_path)
     tables = tables_for(at("1/3/5/7/7/7/7/7/7/3M3/5/1m1/1 r", edition="federation").state, tmp_path)
@@ -186,7 +186,7 @@ def forced(match: Match, turns: int) -> bool:
     return False
 
 
-@pytest.mark.skipif(not compiled(), reason="thousands of positions")
+@pytest.mark.compiled("thousands of positions")
 @pytest.mark.parametrize(("name", "pieces"), [("camette", 4), ("cam", 3)])
 def test_short_wins_are_what_looking_ahead_finds(name: str, pieces: int, tmp_path: Path) -> None:
     made = plan(name, pieces=pieces)
@@ -209,7 +209,7 @@ def test_short_wins_are_what_looking_ahead_finds(name: str, pieces: int, tmp_pat
     assert {1, 3} < kinds
 
 
-@pytest.mark.skipif(not compiled(), reason="a slice has thousands of positions")
+@pytest.mark.compiled("a slice has thousands of positions")
 @pytest.mark.parametrize("pieces", [4, pytest.param(6, marks=pytest.mark.long)])
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_answer_follows_from_those_after_each_turn(edition: str, pieces: int, tmp_path: Path) -> None:
@@ -290,7 +290,7 @@ engine.close()
 """
 
 
-@pytest.mark.skipif(not compiled(), reason="the simulator is slow, and slower still when its lines are counted")
+@pytest.mark.compiled("the simulator is slow, and slower still when its lines are counted")
 def test_a_gpu_finds_the_same(tmp_path: Path) -> None:
     """In Numba's simulator of CUDA, one man against another."""
     environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
@@ -404,7 +404,7 @@ def test_a_table_is_built_by_one_at_a_time(tmp_path: Path) -> None:
         build(SMALL, tmp_path)
 
 
-@pytest.mark.once
+@pytest.mark.compiled
 @pytest.mark.skipif(not hasattr(os, "posix_fallocate"), reason="there is no way to ask for room")
 def test_a_disk_that_is_full_says_so_before_anything_is_solved(tmp_path: Path) -> None:
     before = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -112,7 +112,7 @@ def test_who_overlooks_the_card_that_fills_a_book_asks_for_another() -> None:
     assert player.choose(match, 0).id == idle
 
 
-@pytest.mark.once
+@pytest.mark.compiled
 @pytest.mark.parametrize("level", ["strong", "master"])
 def test_no_hint_puts_off_a_book_that_can_surely_be_filled(level: str) -> None:
     match, chances = HONORS.match(seed=1, options={"hand_cap": 2}), 0

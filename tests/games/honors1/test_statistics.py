@@ -77,7 +77,7 @@ def turns_of_plain_memory(seats: int, seed: int) -> int:
     return int(told(match, "closed")[0]["turns"])
 
 
-@pytest.mark.skipif(not compiled(), reason="needs many hands")
+@pytest.mark.compiled("needs many hands")
 @pytest.mark.rule("H1-G12")
 @pytest.mark.parametrize("seats", PLAIN_MEMORY)
 def test_plain_memory_takes_as_many_turns_as_quoted(seats: int) -> None:
@@ -88,7 +88,7 @@ def test_plain_memory_takes_as_many_turns_as_quoted(seats: int) -> None:
     assert 30 < mean(turns) < 130
 
 
-@pytest.mark.skipif(not compiled(), reason="needs thousands of hands")
+@pytest.mark.compiled("needs thousands of hands")
 @pytest.mark.rule("H1-G12")
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_players_who_conclude_finish_soon_and_random_ones_nearly_always(seats: int) -> None:

@@ -75,7 +75,7 @@ def test_places_are_counted_from_the_dealers_left() -> None:
 
 
 @pytest.mark.rule("H2-G05", "H2-G17")
-@pytest.mark.skipif(not compiled(), reason="thousands of hands")
+@pytest.mark.compiled("thousands of hands")
 def test_without_a_stock_six_players_get_out_only_if_the_row_plays_on() -> None:
     """With five cards in the stock the hand must not end with it: that is why play goes on from the row."""
     share = {}
@@ -87,7 +87,7 @@ def test_without_a_stock_six_players_get_out_only_if_the_row_plays_on() -> None:
     assert share["discard_only"] > 0.4
 
 
-@pytest.mark.skipif(not compiled(), reason="thousands of hands")
+@pytest.mark.compiled("thousands of hands")
 @pytest.mark.parametrize(("seats", "turns"), [(3, 20), (4, 20), (6, 32)])
 def test_hands_last_as_long_as_the_rulings_say(seats: int, turns: int) -> None:
     rows = series(seats, "rulebook", 20, hand_cap=20)[0]
@@ -96,7 +96,7 @@ def test_hands_last_as_long_as_the_rulings_say(seats: int, turns: int) -> None:
 
 
 @pytest.mark.rule("H2-G05", "H2-G06")
-@pytest.mark.skipif(not compiled(), reason="thousands of actions")
+@pytest.mark.compiled("thousands of actions")
 @pytest.mark.parametrize(("seats", "out", "turns"), [(4, None, 20), (6, 71, 32)])
 def test_simple_players_do_as_the_rulings_quote(seats: int, out: int | None, turns: int) -> None:
     """Somebody goes out in 71 of 100 hands of six; hands last about 20 turns, or 32 with six players."""

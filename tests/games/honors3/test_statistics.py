@@ -76,7 +76,7 @@ def plain_trader(table: dict[str, Any], me: int, choose: random.Random) -> str:
 
 
 @pytest.mark.rule("H3-G09")
-@pytest.mark.skipif(not compiled(), reason="it takes some hands, and they are slow")
+@pytest.mark.compiled("it takes some hands, and they are slow")
 def test_plain_traders_need_some_thirty_to_fifty_swaps() -> None:
     swaps = []
     for seed in range(30):

@@ -64,7 +64,7 @@ def test_pieces_add_up(seats: int) -> None:
 
 
 @pytest.mark.rule("H4-G06")
-@pytest.mark.skipif(not compiled(), reason="it takes many hands")
+@pytest.mark.compiled("it takes many hands")
 def test_hands_are_as_long_as_is_known() -> None:
     """Sensible players: 11 to 16 turns, a used-up pack in 0 to 7 % of hands, a second in less than 0.4 %."""
     means, spent, twice = [], [], []

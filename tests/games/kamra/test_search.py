@@ -12,7 +12,7 @@ from parlour.bots.levels import level_of
 from parlour.bots.searching import raw
 from parlour.core.chance import below, rng_from
 from parlour.core.contract import Rng
-from parlour.core.kernel import compiled, rule
+from parlour.core.kernel import rule
 from parlour.games.kamra import advice
 from parlour.games.kamra.notation import parse_card
 from parlour.games.kamra.state import CARDS, PLAY
@@ -134,7 +134,7 @@ def agreement(hands: range, rounds: int) -> tuple[int, int, int]:
     return decisions, mattered, wrong
 
 
-@pytest.mark.skipif(not compiled(), reason="millions of positions")
+@pytest.mark.compiled("millions of positions")
 def test_with_open_hands_the_search_plays_the_end_as_the_solver_does() -> None:
     decisions, mattered, wrong = agreement(range(1000, 1004), 4000)
     assert mattered > 5
@@ -142,7 +142,7 @@ def test_with_open_hands_the_search_plays_the_end_as_the_solver_does() -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not compiled(), reason="millions of positions")
+@pytest.mark.compiled("millions of positions")
 def test_with_open_hands_the_search_agrees_with_the_solver_in_98_of_100_decisions() -> None:
     decisions, _, wrong = agreement(range(60), 12_000)
     assert decisions > 600
