@@ -1,5 +1,6 @@
 """Short matches for tests that are not about a game: options that end it soon, and players that think little."""
 
+from parlour.core.kernel import compiled
 from parlour.games import game
 
 LENGTHS = ("hand_cap", "hands", "games")  # the options that say how many hands are played
@@ -7,6 +8,7 @@ SHORTER: dict[str, dict[str, str]] = {  # what else makes a match at random shor
     "cam": {"board": "camette", "quiet_plies": "12"},
     "honors3": {"h3_ticks": "12"},
 }
+QUICK = "rulebook" if compiled() else "random"  # uncompiled, some rulebooks think for seconds
 
 
 def short(name: str) -> dict[str, str]:
