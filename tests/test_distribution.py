@@ -67,6 +67,7 @@ class Bare:
         return out
 
 
+@pytest.mark.all
 def test_the_wheel_runs_on_a_bare_machine(tmp_path: Path) -> None:
     sdist, wheel = packages.build(tmp_path / "dist")
     assert packages.troubles(wheel) == []

@@ -49,10 +49,16 @@ def start(*arguments: str, home: Path, **more: str) -> Iterator[subprocess.Popen
             process.kill()
 
 
+def waits(pid: int) -> bool:
+    """Whether a process sleeps, as one does that reads what has not been typed yet, or has ended."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] in "SZ"
+
+
 def press_ctrl_c(process: subprocess.Popen[bytes], press: Callable[[], object]) -> None:
     """Press Ctrl-C until the process ends: one that comes just before a read begins is not seen until the next."""
 
     def ended() -> bool:
+        until(lambda: waits(process.pid), "it waits for somebody")
         press()
         try:
             process.wait(timeout=STEP / 10)

@@ -162,6 +162,7 @@ def test_ctrl_c_ends_a_count_that_would_take_for_ever(home: Path) -> None:
 # --- bench and compiling --------------------------------------------------------------------------------------
 
 
+@pytest.mark.all
 def test_bench_measures_and_says_with_what(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from parlour.arena import bench
 

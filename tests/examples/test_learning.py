@@ -42,6 +42,7 @@ def trained(script: str) -> Any:
     return json.loads(subprocess.run(command, env=os.environ | path, check=True, capture_output=True).stdout)
 
 
+@pytest.mark.all
 @LEARNS
 def test_it_learns_from_nothing() -> None:
     told, shapes, gains = trained("""
@@ -98,6 +99,7 @@ def test_another_checkpoint_can_be_named(bidder: Any, tmp_path: Path, monkeypatc
     assert str(parlour.bot("kamra", "bidder").choose(match, match.actors[0])) == "bid 4"
 
 
+@pytest.mark.all
 @LEARNS
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of the notebook's own machinery
 def test_the_notebook_runs(monkeypatch: pytest.MonkeyPatch) -> None:
