@@ -30,7 +30,7 @@ INSTEAD = {
     'cd "$(dirname "$0")"\n': 'cd "$(dirname "$0")/.."\n',
 }
 STEP, BROKEN = re.compile(r"== (.+)"), re.compile(r"!! (.+)")
-TELLING = re.compile(r"(FAILED|ERROR) \S+|\s*FAIL +\S+|\S+:\d+: error: |.+ BROKEN$|FAIL Required test coverage")
+TELLING = re.compile(r"(FAILED|ERROR) \S+|\s*FAIL +\S+|\S+:\d+: error: |.+ BROKEN$|npm error (code|notarget No|peer) ")
 MOST_TOLD = 30  # lines of a step
 
 Versions = dict[str, str]
@@ -39,14 +39,12 @@ Versions = dict[str, str]
 def main() -> None:
     """Copy, resolve, install, test, tell."""
     report = Report()
-    before = versions(ROOT)
     make_copy()
     resolve(report)
-    newer = list(changes(before, versions(COPY)))
-    show("Newer than what is pinned", newer or ["Nothing: the pins are the newest releases."])
     if install(report):
+        show_newer()
         run_tests(sys.argv[1:], report)
-    show("Newer than what is pinned", newer or ["Nothing: the pins are the newest releases."])
+    show_newer()
     show("What breaks", report.lines() or ["Nothing."])
     print(f"\nAll of it is in {LOG.relative_to(ROOT)}, the tree in {COPY.relative_to(ROOT)}.")
     sys.exit(1 if report.broken else 0)
@@ -56,6 +54,12 @@ def begin(step: str, report: "Report") -> None:
     """Begin a step of our own."""
     report.read(f"== {step}")
     show(step, [])
+
+
+def show_newer() -> None:
+    """Tell what the copy has that we have not."""
+    newer = list(changes(versions(ROOT), versions(COPY)))
+    show("Newer than what is pinned", newer or ["Nothing: the pins are the newest releases."])
 
 
 def show(title: str, lines: list[str]) -> None:
