@@ -13,6 +13,8 @@ import tomllib
 from pathlib import Path
 from urllib.request import urlopen
 
+import pytest
+
 import parlour
 from parlour.core.kernel import CORE, cache_folder
 from tests.server.serving import free_port

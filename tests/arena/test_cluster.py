@@ -27,6 +27,7 @@ def address() -> Iterator[str]:
         ray.shutdown()
 
 
+@pytest.mark.all
 @pytest.mark.usefixtures("bad_bots")
 def test_ray_plays_the_same_matches_and_survives_bots_that_fail(address: str, tmp_path: Path) -> None:
     one = small("rulebook", "quitter", matches=6)
@@ -40,6 +41,7 @@ def test_ray_plays_the_same_matches_and_survives_bots_that_fail(address: str, tm
     assert ray.is_initialized()
 
 
+@pytest.mark.all
 def test_a_cluster_that_runs_is_joined_by_its_address(address: str, tmp_path: Path) -> None:
     options = [part for name, value in short(GAME).items() for part in ("-o", f"{name}={value}")]
     given = [GAME, "rulebook", "random", "--seats", "2", "--matches", "6", "--seed", "1", *options]

@@ -89,6 +89,7 @@ def test_every_two_values_of_two_switches(game: Game) -> None:
         check_game(game, matches=FEW, options=settings, seats=seats, closely=closely, invariant=wrong)
 
 
+@pytest.mark.compiled("so many matches")
 @games
 def test_every_value_of_every_option(game: Game) -> None:
     for number, option in enumerate(game.options):

@@ -6,14 +6,15 @@ import parlour
 from parlour import bots
 from parlour.core import texts
 from parlour.core.chance import below, rng_from
-from parlour.core.kernel import compiled
 from parlour.core.match import Match
 from tests.short import QUICK, short
+
+pytestmark = pytest.mark.compiled("reasons are plain Python anyway, and some count deals")
 
 GAMES = parlour.games()
 VARIANTS = {  # options under which there is more to choose
     "kamra": {"manners": "strict"},
-    "cam": {"board": "cam" if compiled() else "camette", "quiet_plies": "30"},
+    "cam": {"board": "cam", "quiet_plies": "30"},
     "kardkelly": {"challenge_keep": "on", "reclaim": "on", "revive_cost": "per_disk", "hands": "6"},
     "honors1": {"must_hold": "off"},
     "honors2": {"forced_lay": "off", "stock_out": "decline", "hand_cap": "4"},
@@ -21,9 +22,8 @@ VARIANTS = {  # options under which there is more to choose
     "honors4": {"h4_ascending": "on"},
     "bacarac": {"manners": "strict", "buy_dead": "on", "poker_choose": "on"},
 }
-LOOKED_AT = 40 if compiled() else 6  # positions of a match
-QUICK_GAMES = {"kardkelly": 60, "honors2": 40, "honors4": 20}  # so many of those that are quick in plain Python too
-MOST_LISTED = 40 if compiled() else 6  # actions from either end of the list
+LOOKED_AT = 60  # positions of a match
+MOST_LISTED = 40  # actions from either end of the list
 
 
 def positions(name: str, options: dict[str, str], level: str) -> list[Match]:
@@ -32,7 +32,7 @@ def positions(name: str, options: dict[str, str], level: str) -> list[Match]:
     player = bots.make(match.game, level, seed=2)
     found: list[Match] = []
     rng = rng_from(5)
-    while not match.over and len(found) < max(LOOKED_AT, QUICK_GAMES.get(name, 0)):
+    while not match.over and len(found) < LOOKED_AT:
         seat = match.actors[below(rng, len(match.actors))]
         if below(rng, 3) == 0 and len(match.legal_ids(seat)) > 1:
             found.append(match.clone())
@@ -74,7 +74,7 @@ def test_every_action_has_a_reason_that_can_be_said_and_tells_no_secret(name: st
                 assert not set("{}") & set(line)
                 assert not line.endswith(".")
                 keys.add(reason.key)
-    assert len(keys) >= (4 if compiled() else 2)
+    assert len(keys) >= 4
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -24,6 +24,7 @@ RARE: dict[str, dict[str, str]] = {
 }
 
 
+@pytest.mark.every_game
 @pytest.mark.parametrize("name", names())
 def test_every_phase_looks_as_it_did(name: str) -> None:
     pages: dict[str, str] = {}

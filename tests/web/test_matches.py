@@ -11,6 +11,7 @@ from tests.web.player import Player, Typist
 from parlour.games import names
 
 
+@pytest.mark.every_game
 @pytest.mark.parametrize("game", names())
 def test_a_newcomer_with_a_telephone_plays_a_match(game: str, open_page: NewPage) -> None:
     page = open_page((360, 640))

@@ -29,6 +29,7 @@ def betting(level: str) -> Iterator[tuple[Match, int]]:
             match.play(seat, bots[seat].choose(match, seat))
 
 
+@pytest.mark.compiled("needs many matches")
 @pytest.mark.parametrize("level", ["rulebook", *NAMES])
 def test_nobody_drops_out_while_it_costs_nothing_to_stay(level: str) -> None:
     free = 0
@@ -39,6 +40,7 @@ def test_nobody_drops_out_while_it_costs_nothing_to_stay(level: str) -> None:
     assert free >= MATCHES
 
 
+@pytest.mark.compiled("needs many deals")
 def test_a_hand_wins_less_often_against_those_who_have_bet(monkeypatch: pytest.MonkeyPatch) -> None:
     faced = [(match.state.tobytes(), seat) for match, seat in betting("rulebook") if match.state.bet > 0]
     assert len(faced) >= MATCHES

@@ -91,6 +91,8 @@ def ended(position: str) -> bool:
     return False
 
 
+@pytest.mark.all
+@pytest.mark.compiled("thousands of positions")
 def test_slices_have_all_positions() -> None:
     """One piece each: 22 squares for either, less the 21 on which both would stand."""
     verdict = build(SMALL, small_tables())
@@ -370,6 +372,7 @@ def test_tables_are_found_in_the_usual_place(monkeypatch: pytest.MonkeyPatch, tm
     assert probe_match(board("MB2 mC5", board="camette")) == 9
 
 
+@pytest.mark.compiled("makes tables over and over")
 @pytest.mark.parametrize("name", ["table.bin", "index.npy", "verdict.json", "slices.json"])
 @pytest.mark.parametrize("left", [0, 10])
 def test_a_damaged_table_is_not_asked_and_is_mended_when_it_is_built_again(
@@ -386,6 +389,7 @@ def test_a_damaged_table_is_not_asked_and_is_mended_when_it_is_built_again(
     assert probe_match(at("1/3/2m2/5/5/M2/1 r"), tables_for(state, tmp_path)) == 9
 
 
+@pytest.mark.compiled("makes tables over and over")
 @pytest.mark.parametrize("name", ["slices.json", "pass.npz", "table.part", "index.npy"])
 def test_damaged_work_is_begun_afresh(name: str, tmp_path: Path) -> None:
     shutil.copytree(small_tables(), tmp_path, dirs_exist_ok=True)

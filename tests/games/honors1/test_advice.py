@@ -103,6 +103,7 @@ def test_only_what_is_known_has_a_point_while_a_book_can_be_filled() -> None:
     assert not any(pointless(match.state, 0, action.id) for action in match.legal(0))
 
 
+@pytest.mark.compiled("a search takes long in plain Python")
 def test_who_overlooks_the_card_that_fills_a_book_asks_for_another() -> None:
     match = known_fourth()
     player = parlour.bot("honors1", "novice:overlooking=1:sense=true", seed=1)
