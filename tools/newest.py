@@ -30,7 +30,10 @@ INSTEAD = {
     'cd "$(dirname "$0")"\n': 'cd "$(dirname "$0")/.."\n',
 }
 STEP, BROKEN = re.compile(r"== (.+)"), re.compile(r"!! (.+)")
-TELLING = re.compile(r"(FAILED|ERROR) \S+|\s*FAIL +\S+|\S+:\d+: error: |.+ BROKEN$|npm error (code|notarget No|peer) ")
+TELLING = re.compile(  # pytest, vitest; mypy; ruff, twice; import-linter; npm
+    r"(FAILED|ERROR) \S+|\s*FAIL +\S+|\S+:\d+: error: |[A-Z]{1,4}\d{3,4} \S|\s*--> \S+:\d+|.+ BROKEN$"
+    r"|npm error (code|notarget No|peer) "
+)
 MOST_TOLD = 30  # lines of a step
 
 Versions = dict[str, str]

@@ -47,6 +47,22 @@ def test_nothing_is_told_of_a_step_that_passes() -> None:
     assert read("== Tests\nFAILED tests/core/test_kernel.py::test_tried_again - and passed\n== Layers\n") == []
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ERROR tests/test_docs.py - ImportError: no such thing",
+        " FAIL  tests/replay.test.ts > a replay > opens",
+        "src/parlour/errors.py:3: error: no such thing  [attr-defined]",
+        "F401 [*] `os` imported but unused",
+        " --> tools/pin.py:1:8",
+        "One-way flow BROKEN",
+        'npm error peer typescript@"^5.0.0" from svelte-check@4.7.8',
+    ],
+)
+def test_what_our_tools_say_of_a_failure_is_told(line: str) -> None:
+    assert read(f"== Step\nAll is well so far\n{line}\n!! tool\n") == ["Step: tool", f"    {line.strip()}"]
+
+
 def test_a_step_that_breaks_in_many_places_is_cut_short() -> None:
     failed = "".join(f"FAILED tests/test_{number}.py::test\n" for number in range(100))
     told = read(f"== Tests\n{failed}!! pytest\n")
