@@ -34,6 +34,7 @@ TELLING = re.compile(  # pytest, vitest; mypy; ruff, twice; import-linter; npm
     r"(FAILED|ERROR) \S+|\s*FAIL +\S+|\S+:\d+: error: |[A-Z]{1,4}\d{3,4} \S|\s*--> \S+:\d+|.+ BROKEN$"
     r"|npm error (code|notarget No|peer) "
 )
+OURS = ("VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT", "NUMBA_CACHE_DIR")
 MOST_TOLD = 30  # lines of a step
 
 Versions = dict[str, str]
@@ -220,12 +221,10 @@ def going_on(script: str) -> str:
 
 def call(command: list[str], report: Report, **more: str) -> int:
     """Run something in the copy, on the terminal, into the log and into the report; its exit status."""
-    # What points to the environment of another tree would have it changed.
-    ours = {name: value for name, value in os.environ.items() if name not in ("VIRTUAL_ENV", "UV_PROJECT_ENVIRONMENT")}
     with (
         LOG.open("a", encoding="utf-8") as log,
         subprocess.Popen(
-            command, cwd=COPY, env=ours | more, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+            command, cwd=COPY, env=environment() | more, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         ) as process,
     ):
         assert process.stdout is not None
@@ -234,6 +233,13 @@ def call(command: list[str], report: Report, **more: str) -> int:
             log.write(line)
             report.read(line.rstrip("\n"))
     return process.returncode
+
+
+def environment() -> dict[str, str]:
+    """The variables for the copy: nothing in them leads to the environment of this tree, to be used or changed."""
+    variables = {name: value for name, value in os.environ.items() if name not in OURS}
+    folders = variables.get("PATH", "").split(os.pathsep)
+    return variables | {"PATH": os.pathsep.join(folder for folder in folders if Path(folder) != ROOT / ".venv" / "bin")}
 
 
 if __name__ == "__main__":

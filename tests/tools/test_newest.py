@@ -81,6 +81,15 @@ def test_a_script_that_is_not_understood_is_refused() -> None:
         newest.going_on("#!/bin/sh\nset -e\n")
 
 
+def test_nothing_leads_from_the_copy_to_our_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", f"{ROOT}/.venv/bin:/usr/bin:/bin")
+    monkeypatch.setenv("UV_PROJECT_ENVIRONMENT", f"{ROOT}/.venv")
+    monkeypatch.setenv("NUMBA_CACHE_DIR", f"{ROOT}/build/rules")
+    found = newest.environment()
+    assert found["PATH"] == "/usr/bin:/bin"
+    assert not {"UV_PROJECT_ENVIRONMENT", "NUMBA_CACHE_DIR"} & found.keys()
+
+
 def test_versions_are_those_of_both_halves() -> None:
     found = newest.versions(ROOT)
     assert {"numba", "ruff", "web: svelte"} <= found.keys()
