@@ -7,7 +7,7 @@ from parlour import bots
 from parlour.core import texts
 from parlour.core.chance import below, rng_from
 from parlour.core.match import Match
-from tests.short import QUICK, short
+from tests.short import short
 
 pytestmark = pytest.mark.compiled("reasons are plain Python anyway, and some count deals")
 
@@ -56,7 +56,7 @@ def all_reasons(match: Match) -> dict[tuple[int, int], texts.Reason]:
     }
 
 
-@pytest.mark.parametrize("level", ["random", QUICK])
+@pytest.mark.parametrize("level", ["random", "rulebook"])
 @pytest.mark.parametrize("name", GAMES)
 def test_every_action_has_a_reason_that_can_be_said_and_tells_no_secret(name: str, level: str) -> None:
     keys = set()
