@@ -5,9 +5,9 @@ What it is told it also writes to the file named by its second argument, if ther
 
 import json
 import os
+import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 HOW, NOTES = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else os.devnull
@@ -23,19 +23,19 @@ def greet() -> None:
     if HOW == "speaks another protocol":
         say(type="hello", protocol=99)
     elif HOW == "never greets":
-        time.sleep(1000)
+        signal.pause()
     else:
         say(type="hello", protocol=1, name="Rogue")
     if HOW == "talks early":
         say(type="choose", id=0, action="pack")
     if HOW == "does not read":
-        time.sleep(1000)
+        signal.pause()
 
 
 def answer(number: int, actions: list[str]) -> None:
     right = {"type": "choose", "id": number, "action": actions[-1]}
     if HOW == "hangs":
-        time.sleep(1000)
+        signal.pause()
     elif HOW == "dies":
         print("out of cheese", file=sys.stderr)
         sys.exit(3)
@@ -45,7 +45,7 @@ def answer(number: int, actions: list[str]) -> None:
         sys.exit(4)
     elif HOW == "closes its output":
         os.close(1)
-        time.sleep(1000)
+        signal.pause()
     elif HOW == "talks nonsense":
         print("Let me think\x1b[31m ...", flush=True)
     elif HOW == "talks bytes":

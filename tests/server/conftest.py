@@ -16,12 +16,13 @@ __all__ = ["for_two", "postgres", "postgres_url", "server", "url"]
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """One server on SQLite for all tests that do not kill it."""
-    running = Server(Path(tmp_path_factory.mktemp("server")))
+    """One server on SQLite for all tests that do not kill it; it lets people guess."""
+    running = Server(Path(tmp_path_factory.mktemp("server")), PARLOUR_GUESSES="1e9/1e9")
     running.start()
     asyncio.run(running.up())
     yield running
     assert running.stop() == 0, running.log.read_text()
+    assert "Traceback" not in running.log.read_text()
 
 
 @pytest.fixture(scope="session")

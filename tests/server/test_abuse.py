@@ -33,32 +33,20 @@ ADDRESSES = [(path, method) for path, ways in DESCRIPTION["paths"].items() for m
 
 
 @pytest.fixture(scope="module")
-def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A server that lets people guess."""
-    running = Server(Path(tmp_path_factory.mktemp("target")), PARLOUR_GUESSES="1e9/1e9")
-    running.start()
-    asyncio.run(running.up())
-    yield running
-    assert running.stop() == 0
-    log = running.log.read_text()
-    assert "Traceback" not in log, log
-
-
-@pytest.fixture(scope="module")
-def places(target: Server) -> list[tuple[str, str]]:
+def places(server: Server) -> list[tuple[str, str]]:
     """Tables to trouble, with the tokens of their hosts: one that gathers, one that is played at, one that is over."""
 
     async def open_all() -> list[tuple[str, str]]:
-        over, (loser,) = await target.open("cam")
+        over, (loser,) = await server.open("cam")
         gathering, (host,) = "", ("",)
-        async with target.client() as client:
+        async with server.client() as client:
             place = await post(client, "/api/tables", {"game": "kamra", "name": "Ann"})
             gathering, host = place["table"], place["token"]
-            until_begun = Guest(target.url, over, loser)
+            until_begun = Guest(server.url, over, loser)
             async with until_begun.connected():
                 await until_begun.until(lambda: until_begun.match)
             await command(client, over, loser, {"do": "resign"})
-        playing, (player,) = await target.open("bacarac")
+        playing, (player,) = await server.open("bacarac")
         return [(gathering, host), (playing, player), (over, loser)]
 
     return asyncio.run(open_all())
@@ -66,7 +54,7 @@ def places(target: Server) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("path", "method"), ADDRESSES, ids=str)
 def test_whatever_is_sent_the_answer_is_as_described(
-    target: Server, places: list[tuple[str, str]], path: str, method: str, pytestconfig: pytest.Config
+    server: Server, places: list[tuple[str, str]], path: str, method: str, pytestconfig: pytest.Config
 ) -> None:
     schema = schemathesis.openapi.from_dict(DESCRIPTION)
     operation = schema[path][method]
@@ -79,7 +67,7 @@ def test_whatever_is_sent_the_answer_is_as_described(
             case.path_parameters["table"] = place[0]
         if place is not None and known:
             case.headers["Authorization"] = f"Bearer {place[1]}"
-        answer = case.call(base_url=target.url, timeout=STEP)
+        answer = case.call(base_url=server.url, timeout=STEP)
         # What has the right shape may still name a game that there is not.
         case.validate_response(answer, excluded_checks=[positive_data_acceptance])
 
@@ -143,24 +131,24 @@ async def still_works(server: Server, table: str, token: str) -> None:
         assert (await client.get(f"/api/tables/{table}")).status_code == 200
 
 
-def test_frames_that_are_none_close_their_socket_and_nothing_else(target: Server) -> None:
+def test_frames_that_are_none_close_their_socket_and_nothing_else(server: Server) -> None:
     async def send_all() -> None:
-        table, (token,) = await target.open("cam")
+        table, (token,) = await server.open("cam")
         for bad in BAD_FRAMES:
-            async with socket_of(target) as socket:
-                await hello(target, socket, table, token)
+            async with socket_of(server) as socket:
+                await hello(server, socket, table, token)
                 await socket.send(bad)
                 assert await closing_code(socket) in (4000, 1003, 1007), bad[:80]
-        async with socket_of(target) as socket:
-            await hello(target, socket, table, token)
+        async with socket_of(server) as socket:
+            await hello(server, socket, table, token)
             await socket.send(20_000 * "x")
             assert await closing_code(socket) == 1009
-        await still_works(target, table, token)
+        await still_works(server, table, token)
 
     run(send_all)
 
 
-def test_commands_that_make_no_sense_are_refused_and_change_nothing(target: Server) -> None:
+def test_commands_that_make_no_sense_are_refused_and_change_nothing(server: Server) -> None:
     senseless: list[dict[str, Any]] = [
         {"do": "act", "action": "\u202e../../etc/passwd\0"},
         {"do": "act", "action": "é\N{PARTY POPPER}" * 50},
@@ -179,36 +167,36 @@ def test_commands_that_make_no_sense_are_refused_and_change_nothing(target: Serv
     ]
 
     async def ask_all() -> None:
-        table, (token,) = await target.open("cam")
-        guest = Guest(target.url, table, token)
+        table, (token,) = await server.open("cam")
+        guest = Guest(server.url, table, token)
         async with guest.connected() as socket:
             await guest.until(lambda: guest.match and guest.match["legal"])
             before = guest.n
             answers = [await guest.ask(socket, each) for each in senseless]
             assert [answer["is"] for answer in answers] == ["refusal"] * len(senseless)
             assert all(answer["n"] == before for answer in answers)
-        await still_works(target, table, token)
+        await still_works(server, table, token)
 
     run(ask_all)
 
 
-def test_a_place_at_one_table_is_none_at_another(target: Server) -> None:
+def test_a_place_at_one_table_is_none_at_another(server: Server) -> None:
     async def cross() -> None:
-        (one, (ann,)), (two, (bob,)) = await target.open("cam"), await target.open("cam")
-        async with socket_of(target) as socket:
-            welcome = await hello(target, socket, two, ann)
+        (one, (ann,)), (two, (bob,)) = await server.open("cam"), await server.open("cam")
+        async with socket_of(server) as socket:
+            welcome = await hello(server, socket, two, ann)
             assert (welcome["you"], welcome["seat"]) == (None, None)
             await socket.send(frame(**ASK, command={"do": "resign"}))
             while (answer := json.loads(await socket.recv()))["is"] != "refusal":
                 pass
             assert answer["code"] == "not_member"
-        async with target.client() as client:
+        async with server.client() as client:
             body = {"key": "k", "command": {"do": "resign"}}
             headers = {"authorization": f"Bearer {bob}"}
             wrong = await client.post(f"/api/tables/{one}/commands", json=body, headers=headers)
             assert (wrong.status_code, wrong.json()["code"]) == (403, "not_member")
-        await still_works(target, one, ann)
-        await still_works(target, two, bob)
+        await still_works(server, one, ann)
+        await still_works(server, two, bob)
 
     run(cross)
 
@@ -216,9 +204,9 @@ def test_a_place_at_one_table_is_none_at_another(target: Server) -> None:
 @pytest.mark.parametrize(
     "name", ["../../etc/passwd", "<script>alert(1)</script>", "a\0b", "\u202egnirts", "\u200b", "\N{GRINNING FACE}"]
 )
-def test_a_name_is_only_a_name(target: Server, name: str) -> None:
+def test_a_name_is_only_a_name(server: Server, name: str) -> None:
     async def come() -> None:
-        async with target.client() as client:
+        async with server.client() as client:
             new = {"game": "cam", "name": name, "settings": {"title": name, "public": True}}
             place = await post(client, "/api/tables", new)
             view = (await client.get(f"/api/tables/{place['table']}")).json()["table"]
@@ -230,36 +218,36 @@ def test_a_name_is_only_a_name(target: Server, name: str) -> None:
     run(come)
 
 
-def test_what_lies_too_deep_in_a_request_is_malformed(target: Server, places: list[tuple[str, str]]) -> None:
+def test_what_lies_too_deep_in_a_request_is_malformed(server: Server, places: list[tuple[str, str]]) -> None:
     table, token = places[0]
     deep = b'{"key": "k", "command": {"x": ' + b"[" * 30_000 + b"]" * 30_000 + b', "do": "stand"}}'
     headers = {"authorization": f"Bearer {token}"}
-    answer = httpx.post(f"{target.url}/api/tables/{table}/commands", content=deep, headers=headers, timeout=STEP)
+    answer = httpx.post(f"{server.url}/api/tables/{table}/commands", content=deep, headers=headers, timeout=STEP)
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
 
 
 @pytest.mark.parametrize("seat", ["2", "-1", "1.0", "01", "00009", "0" * 5000, "x"])
-def test_a_replay_is_that_of_a_seat_of_the_table(target: Server, places: list[tuple[str, str]], seat: str) -> None:
-    answer = httpx.get(f"{target.url}/api/tables/{places[2][0]}/replay?seat={seat}", timeout=STEP)
+def test_a_replay_is_that_of_a_seat_of_the_table(server: Server, places: list[tuple[str, str]], seat: str) -> None:
+    answer = httpx.get(f"{server.url}/api/tables/{places[2][0]}/replay?seat={seat}", timeout=STEP)
     assert (answer.status_code, answer.json()["code"]) == (409, "no_such_seat")
 
 
-def test_a_request_that_is_broken_off_is_forgotten(target: Server) -> None:
-    with socket.create_connection(("127.0.0.1", target.port)) as half:
+def test_a_request_that_is_broken_off_is_forgotten(server: Server) -> None:
+    with socket.create_connection(("127.0.0.1", server.port)) as half:
         half.sendall(b"POST /api/tables HTTP/1.1\r\nhost: parlour\r\ncontent-length: 100\r\n\r\n{")
-    assert httpx.get(f"{target.url}/health", timeout=STEP).status_code == 200  # and there is no word of it in the log
+    assert httpx.get(f"{server.url}/health", timeout=STEP).status_code == 200  # and there is no word of it in the log
 
 
-def test_pings_without_end_are_not_answered(target: Server) -> None:
+def test_pings_without_end_are_not_answered(server: Server) -> None:
     async def flood() -> None:
-        table, (token,) = await target.open("cam")
-        async with socket_of(target) as pinging:
-            await hello(target, pinging, table)
+        table, (token,) = await server.open("cam")
+        async with socket_of(server) as pinging:
+            await hello(server, pinging, table)
             with contextlib.suppress(ConnectionClosed):
                 for _ in range(20_000):
                     await pinging.ping()
             assert await closing_code(pinging) == 1006
-        await still_works(target, table, token)
+        await still_works(server, table, token)
 
     run(flood)
 
@@ -322,12 +310,12 @@ def resident(server: Server) -> int:
     return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
 
-def test_a_flood_costs_no_memory_and_no_table(target: Server, pytestconfig: pytest.Config) -> None:
+def test_a_flood_costs_no_memory_and_no_table(server: Server, pytestconfig: pytest.Config) -> None:
     """Sockets that ask and never read what they are told, while others go on talking."""
     floods = 20 if pytestconfig.getoption("--long") else 2
 
     async def flood(table: str) -> None:
-        async with socket_of(target) as socket:
+        async with socket_of(server) as socket:
             socket.transport.pause_reading()
             await socket.send(frame(**{"is": "hello", "protocol": 1, "table": table}))
             with contextlib.suppress(ConnectionClosed):
@@ -336,13 +324,13 @@ def test_a_flood_costs_no_memory_and_no_table(target: Server, pytestconfig: pyte
             socket.transport.abort()
 
     async def all_together() -> None:
-        table, (token,) = await target.open("kamra")
+        table, (token,) = await server.open("kamra")
         await flood(table)
-        before = resident(target)
+        before = resident(server)
         for _ in range(floods):
             await asyncio.gather(*(flood(table) for _ in range(3)))
-        grown = resident(target) - before
+        grown = resident(server) - before
         assert grown < 64 * 2**20, f"{grown / 2**20:.0f} MB more after {3 * floods} floods"
-        await still_works(target, table, token)
+        await still_works(server, table, token)
 
     run(all_together)

@@ -113,7 +113,7 @@ async def play_and_kill(servers: list[Server], url: str, kills: int, disturb: An
 
 
 def test_sqlite_survives_being_killed(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    kills = MANY if request.config.getoption("--long") else 24
+    kills = MANY if request.config.getoption("--long") else 8 if request.config.getoption("--quick") else 24
     server = Server(tmp_path)
     url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     server.start()
@@ -124,6 +124,7 @@ def test_sqlite_survives_being_killed(tmp_path: Path, request: pytest.FixtureReq
         server.kill()
 
 
+@pytest.mark.all
 def test_two_servers_on_one_postgresql(postgres: Postgres, tmp_path: Path, request: pytest.FixtureRequest) -> None:
     """One is killed and started again while people sit at both; PostgreSQL itself goes down as in a crash, too."""
     kills = MANY if request.config.getoption("--long") else 12

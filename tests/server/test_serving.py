@@ -296,15 +296,16 @@ def test_one_address_has_so_many_sockets_and_commands_and_no_more(tmp_path: Path
 def test_who_runs_the_server_and_strangers_find_what_they_need(server: Server) -> None:
     async def look() -> None:
         async with server.client() as client:
-            await post(
-                client, "/api/tables", {"game": "cam", "name": "Ann", "settings": {"public": True, "title": "Club"}}
-            )
+            new = {"game": "cam", "name": "Ann"}
+            public = await post(client, "/api/tables", new | {"settings": {"public": True, "title": "Club"}})
+            private = await post(client, "/api/tables", new)
             listed = (await client.get("/api/tables")).json()
             described = (await client.get("/api/openapi.json")).json()
             games = await client.get("/api/games")
             metrics = (await client.get("/metrics")).text
             wrong = await client.post("/api/tables", json={"game": "chess", "name": "Ann"})
-        assert [table["title"] for table in listed] == ["Club"]
+        assert (listed[0]["id"], listed[0]["title"]) == (public["table"], "Club")  # the latest comes first
+        assert private["table"] not in [table["id"] for table in listed]
         assert described["paths"]["/api/tables"]["post"]["requestBody"]["content"]["application/json"]["schema"]
         assert ([each["name"] for each in games.json()], games.headers["content-encoding"]) == (names(), "gzip")
         assert "parlour_tables_opened_total" in metrics
@@ -320,6 +321,7 @@ def prepared(guest: Guest) -> list[float]:
     return [told["progress"] for told in heard if told["is"] == "notice" and told["code"] == "compiling"]
 
 
+@pytest.mark.all
 def test_with_a_cold_cache_the_server_answers_before_anything_is_compiled(tmp_path: Path) -> None:
     server = Server(tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache"))
 
