@@ -58,6 +58,16 @@ def test_nobody_thinks_longer_than_people_wait(name: str) -> None:
         assert all(seconds <= most for seconds, most in zip(longest, (0.05, 0.15, 1.0, 3.0), strict=True))
 
 
+@pytest.mark.parametrize("name", GAMES)
+def test_what_a_game_says_of_a_level_is_so(name: str) -> None:
+    for level, own in own_levels(parlour.game(name)).items():
+        setting = vars(level_of(parlour.game(name), level))
+        slower = {"rounds", "seconds"} if not compiled() else set()
+        assert {key: setting[key] for key in own if key not in slower} == {
+            key: value for key, value in own.items() if key not in slower
+        }
+
+
 def test_what_a_game_does_not_mention_is_as_usual_and_changes_come_last() -> None:
     game = parlour.game("kamra")
     assert level_of(game, "master").tries == USUAL["master"].tries

@@ -84,9 +84,10 @@ def test_a_forged_record_is_refused(changes: dict[str, object]) -> None:
         parlour.replay(resealed(**changes))
 
 
-def test_a_record_of_other_rules_can_be_read_but_not_replayed() -> None:
-    text = resealed(rules=99)
-    with pytest.raises(WrongVersion, match="version 99"):
+@pytest.mark.parametrize("version", [GAME.version - 1, GAME.version + 1])
+def test_a_record_of_other_rules_can_be_read_but_not_replayed(version: int) -> None:
+    text = resealed(rules=version)
+    with pytest.raises(WrongVersion, match=f"version {version}"):
         parlour.replay(text)
     assert read_record(text).events == RECORD.events
 

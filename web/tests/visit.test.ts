@@ -110,6 +110,31 @@ describe('a visit', () => {
     visit.close();
   });
 
+  test('notices by an answer to a ping that it has missed something, and asks how everything stands', () => {
+    const visit = arrive();
+    const asked = () => last().sent.filter(({ is }) => is === 'look').length;
+    last().tells({ is: 'pong', n: 7 });
+    expect(asked()).toBe(0);
+    last().tells({ is: 'pong', n: 8 });
+    expect(asked()).toBe(1);
+    visit.close();
+  });
+
+  test('forgets what fades as soon as something else happens, and nothing else', () => {
+    const visit = arrive();
+    visit.forget(['turned']);
+    const happens = (n: number, ...kinds: string[]) =>
+      last().tells({ is: 'update', n, news: [], events: kinds.map((kind) => ({ kind, seat: 0 })), table: null, match: null, deadline: null });
+    const told = () => visit.lines.map(({ event, news }) => event?.kind ?? news?.is);
+    happens(8, 'disk', 'turned');
+    expect(told()).toEqual(['disk', 'turned']);
+    last().tells({ is: 'update', n: 9, news: [{ is: 'said' }], events: [], table: null, match: null, deadline: null });
+    expect(told()).toEqual(['disk', 'turned', 'said']);
+    happens(10, 'won');
+    expect(told()).toEqual(['disk', 'said', 'won']);
+    visit.close();
+  });
+
   test('keeps why something was refused until something else is asked', async () => {
     const visit = arrive();
     const answer = visit.act('C4-C9');

@@ -1,7 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { sayAction, wordsOf } from '../src/lib/words.svelte';
+import { sayAction, sayEvent, wordsOf } from '../src/lib/words.svelte';
 
 const NAMES = ['Ann', 'Ben', 'Cid'];
+
+describe('events in words', () => {
+  it('are told to who did it in the second person, and to nobody else', async () => {
+    const words = await wordsOf('honors1', 'en');
+    const asked = { kind: 'asked', seat: 0, card: 'A-3', asked: 1 };
+    expect(sayEvent(words, asked, NAMES, 0)).toBe('You ask Ben for A\u20113.');
+    expect(sayEvent(words, asked, NAMES, 2)).toBe('Ann asks Ben for A\u20113.');
+    expect(sayEvent(words, asked, NAMES, null)).toBe('Ann asks Ben for A\u20113.');
+  });
+  it('leave out what is hidden from the reader', async () => {
+    const words = await wordsOf('honors1', 'en');
+    expect(sayEvent(words, { kind: 'drew', seat: 0, card: 'A-3' }, NAMES, 0)).toBe('You draw A\u20113.');
+    expect(sayEvent(words, { kind: 'drew', seat: 0, hidden: true }, NAMES, 1)).toBe('Ann draws a card.');
+  });
+});
 
 describe('actions in words', () => {
   it('are found by their notation, with the names of players', async () => {
