@@ -20,6 +20,7 @@ LIVE = ("terminal", "web")  # drive a terminal or a browser, all of them
 LIVE_FIXTURES = {"browser", "postgres", "server"}
 RULES = ("bots", "core", "games")  # where compiled code is told from plain Python
 KNOW_NO_GAME = ("adapters", "arena", "bots", "cli", "server", "table", "terminal", "web")
+COMPILED = {*KNOW_NO_GAME} - {*RULES}
 FEW_GAMES = {"cam", "kamra", "kardkelly"}  # a board, tricks, claims
 
 settings.register_profile(
@@ -35,6 +36,11 @@ settings.load_profile("parlour")
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="leave out what only ./test --all runs")
     parser.addoption("--long", action="store_true", help="also run the tests marked `long`")
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Do not even read what has no test that runs uncompiled."""
+    return True if not compiled() and collection_path.parent == TESTS and collection_path.name in COMPILED else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
