@@ -84,6 +84,9 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tree / "src").mkdir(parents=True)
     (tree / "src" / "sums.py").write_text(SUMS)
     (tree / "test_sums.py").write_text(TESTED)
+    (tree / "conftest.py").write_text(
+        "def pytest_addoption(parser):\n    parser.addoption('--quick', action='store_true')\n"
+    )
     (tree / ".gitignore").write_text("made\n")
     (tree / "made").write_text("")
     subprocess.run(["git", "init", "-q"], cwd=tree, check=True)
@@ -93,7 +96,7 @@ def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_fault_is_caught_or_survives_and_the_tree_is_left_alone(tree: Path, tmp_path: Path) -> None:
     trying = mutants("trying")
     copy = trying.Copy(tmp_path / "copy", tree)
-    assert sorted(each.name for each in copy.folder.iterdir()) == [".gitignore", "src", "test_sums.py"]
+    assert sorted(each.name for each in copy.folder.iterdir()) == [".gitignore", "conftest.py", "src", "test_sums.py"]
     caught, missed = fault("a + b", "a - b"), fault("b + b", "b - b")
     trying.control(copy, [caught, missed])
     outcome = trying.attempt(copy, caught)

@@ -110,7 +110,19 @@ class Copy:
         return run(command, folder or self.folder, environment, limit)
 
 
-PYTEST = (sys.executable, "-m", "pytest", "-q", "-x", "--no-header", "--tb=short", "-rfE", "-p", "no:cacheprovider")
+PYTEST = (
+    sys.executable,
+    "-m",
+    "pytest",
+    "--quick",
+    "-q",
+    "-x",
+    "--no-header",
+    "--tb=short",
+    "-rfE",
+    "-p",
+    "no:cacheprovider",
+)
 
 
 def vitest(tests: Sequence[str]) -> list[str]:
