@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tests.server.serving import Server
+from tests.waiting import STEP
 from tests.web.house import aside
 
 from parlour.core.kernel import compiled
 from parlour.server.pages import FOLDER
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
-PATIENCE = 60_000  # milliseconds; the machines are shared
+PATIENCE = STEP * 1000  # in milliseconds, as Playwright wants it
 NewPage = Callable[..., Page]
 
 expect.set_options(timeout=PATIENCE)
@@ -34,7 +35,7 @@ def chromium() -> str:
 def browser() -> Iterator[Browser]:
     """Chromium as Debian has it. Playwright keeps an event loop running, which other tests must not meet."""
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
+        running = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"], timeout=PATIENCE)
         yield running
         running.close()
 

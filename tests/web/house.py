@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from playwright.sync_api import Page
 from tests.server.serving import Server
 from tests.short import short
+from tests.waiting import until
 
 T = TypeVar("T")
 
@@ -19,6 +20,7 @@ SHORTER: dict[str, dict[str, Any]] = {
     "bacarac": {"seats": 3},
 }
 BEGUN = "[data-turn='yours'], [data-turn='others'], [data-turn='over']"
+PLATE = "[data-seat]"  # of a player; drawn with the rest of the table
 
 
 def aside(work: Coroutine[Any, Any, T]) -> T:
@@ -38,9 +40,30 @@ def sit_down(page: Page, server: Server, game: str, **more: Any) -> str:
     """A short match of a game that has begun, with the page's owner in its first seat; the table."""
     table, tokens = aside(server.open(game, **shorter(game, **more)))
     take_up(page, table, game, tokens[0])
-    page.goto(f"/table/{table}")
-    page.wait_for_selector(BEGUN)
+    go_to(page, table)
     return table
+
+
+def go_to(page: Page, table: str) -> None:
+    """To a table whose match has begun; what it is drawn with comes a moment after that."""
+    page.goto(f"/table/{table}")
+    begun(page)
+
+
+def begun(page: Page) -> None:
+    """Wait until a match has begun, and is drawn."""
+    page.wait_for_selector(BEGUN)
+    page.wait_for_selector(PLATE)
+
+
+def hand_of(page: Page, number: int | None = None) -> list[str]:
+    """The cards of one's hand, once they are dealt: so many, or some."""
+
+    def dealt() -> list[str]:
+        cards = list(page.locator("[data-card]").evaluate_all("cards => cards.map(card => card.dataset.card).sort()"))
+        return cards if number in (None, len(cards)) else []
+
+    return until(dealt, lambda: f"no hand of {number or 'some'} cards on {page.url}")
 
 
 def begin(page: Page, game: str) -> None:
@@ -56,7 +79,7 @@ def begin(page: Page, game: str) -> None:
         switch(page, name, value)
     page.get_by_role("combobox", name="Computer players", exact=True).select_option("at_once")
     page.get_by_role("button", name="Begin").click()
-    page.wait_for_selector(BEGUN)
+    begun(page)
 
 
 def switch(page: Page, option: str, value: str) -> None:

@@ -1,12 +1,12 @@
 """Every phase of every game: matches of computer players that meet them, and tables that stand still in one."""
 
-import asyncio
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 import httpx
 from tests.server.serving import Server, command, post
+from tests.waiting import STEP, TEST, until_so
 from tests.web.house import aside, shorter
 
 CAM = ("play", "between games", "over")
@@ -24,7 +24,6 @@ RARE: dict[str, dict[str, Any]] = {
 # (`claim`) and claim what others throw away (`give`).
 PLAYERS = {"kamra": ("novice",), "honors2": ("novice", "random")}
 MATCHES = 20  # at most, until every phase was met: chance is the server's own
-LOOKS, PAUSE = 900, 0.1  # how often, and after how many seconds, one looks whether a match is over
 QUICK = {"bot_delay": 0, "pause": 0, "window": 1}
 STILL = {"bot_delay": 10, "pause": 30, "window": 60}
 
@@ -54,7 +53,7 @@ def moments(server: Server, game: str) -> dict[str, Moment]:
 async def meet_all(server: Server, game: str) -> dict[str, Moment]:
     """Have matches played until every phase was met."""
     met: dict[str, Moment] = {}
-    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=server.url, timeout=STEP) as client:
         for _ in range(MATCHES):
             table = await play_out(client, game)
             steps = (await client.get(f"/api/tables/{table}/replay")).json()["steps"]
@@ -75,12 +74,13 @@ async def play_out(client: httpx.AsyncClient, game: str) -> str:
     for seat in range(seats):
         await command(client, table, token, {"do": "add_bot", "seat": seat, "level": levels[seat % len(levels)]})
     await command(client, table, token, {"do": "start"})
-    for _ in range(LOOKS):
-        view = (await client.get(f"/api/tables/{table}")).json()
-        if view["match"] and view["match"]["over"]:
-            return table
-        await asyncio.sleep(PAUSE)
-    raise AssertionError(f"a match of {game} was not over in {LOOKS * PAUSE:.0f} seconds")
+
+    async def over() -> bool:
+        match = (await client.get(f"/api/tables/{table}")).json()["match"]
+        return bool(match and match["over"])
+
+    await until_so(over, f"a match of {game} is over", limit=TEST)
+    return table
 
 
 async def gather(client: httpx.AsyncClient, new: dict[str, Any]) -> tuple[str, str, int]:
@@ -108,7 +108,7 @@ def wait(server: Server, game: str) -> tuple[str, str]:
 
 async def open_for_all(server: Server, game: str) -> tuple[str, str]:
     """The same, asynchronously."""
-    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=server.url, timeout=STEP) as client:
         table, token, _ = await gather(client, {"game": game})
         await command(client, table, token, {"do": "sit", "seat": 0})
     return table, token
@@ -122,7 +122,7 @@ def stand(server: Server, moment: Moment) -> tuple[str, str]:
 async def play_on(server: Server, moment: Moment) -> tuple[str, str]:
     """The same, asynchronously."""
     new = {"game": moment.game, "from": {"table": moment.table, "step": moment.step}, "settings": STILL}
-    async with httpx.AsyncClient(base_url=server.url, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=server.url, timeout=STEP) as client:
         table, token, seats = await gather(client, new)
         await command(client, table, token, {"do": "sit", "seat": moment.actor})
         for seat in set(range(seats)) - {moment.actor}:

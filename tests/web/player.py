@@ -1,11 +1,11 @@
 """Somebody who plays through the pages, with the mouse or with the keyboard alone, and looks at every phase."""
 
-import contextlib
 import random
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-from playwright.sync_api import ElementHandle, Page, TimeoutError
+from playwright.sync_api import ElementHandle, Error, Page
+from tests.waiting import STEP, until
 
 # What can be chosen now. Games with other ways to choose put `data-action` on them.
 CHOICES = (
@@ -13,7 +13,7 @@ CHOICES = (
 )
 MOST_STEPS = 2_000
 MOST_LOOKS = 3  # every phase is looked at in test_phases.py
-IDLE = 200  # looks without a change after which the player gives up
+TRY = STEP * 1000 / 20  # milliseconds after which one looks again whether something can still be chosen
 
 State: TypeAlias = dict[str, Any]
 
@@ -30,16 +30,20 @@ class Player:
 
     def play_out(self) -> None:
         """Play until it is over."""
-        idle, before = 0, self.last
         for _ in range(MOST_STEPS):
-            if self.step() == "over":
+            if self.go_on() == "over":
                 return
-            idle = idle + 1 if self.last == before else 0
+        raise AssertionError(f"not over after {MOST_STEPS} steps: {self.last}")
+
+    def go_on(self) -> str:
+        """Choose something or wait, until something has happened; whose turn it is then."""
+
+        def happens() -> str | None:
             before = self.last
-            assert idle < IDLE, f"nothing happens any more: {before}"
-            if idle:
-                self.page.wait_for_timeout(20)
-        raise AssertionError(f"not over after {MOST_STEPS} steps: {before}")
+            turn = self.step()
+            return turn if self.last != before else None
+
+        return until(happens, lambda: f"something happens on the page that shows {self.last}")
 
     def step(self) -> str:
         """Choose something, if it is our turn; whose turn it was."""
@@ -62,9 +66,18 @@ class Player:
             self.look(phase)
 
     def choose(self, state: State) -> None:
-        """Click on something that can be chosen; others may be quicker, and then it is gone."""
-        with contextlib.suppress(TimeoutError):
-            self.page.locator(CHOICES).nth(self.one_of(state)).click(timeout=2_000)
+        """Do something that can be chosen; others may be quicker, and then it is gone."""
+        target = self.page.evaluate_handle(ONE, [CHOICES, self.one_of(state)]).as_element()
+        if target is not None:
+            until(lambda: self.take(target) or not target.evaluate(OPEN, CHOICES), "a choice can be clicked on")
+
+    def take(self, target: ElementHandle) -> bool:
+        """Click on a thing; whether that was possible."""
+        try:
+            target.click(timeout=TRY)
+        except Error:
+            return False
+        return True
 
     def one_of(self, state: State) -> int:
         """What to choose: what finishes a choice that is made in steps, what the last step brought, or anything."""
@@ -82,6 +95,10 @@ class Player:
         return int(self.chance.choice(choices)["at"])
 
 
+ONE = "([choices, at]) => document.querySelectorAll(choices)[at]"
+OPEN = """(target, choices) =>
+  target.isConnected && target.matches(choices) && document.querySelector('[data-turn]')?.dataset.turn === 'yours'
+"""
 LOOK = """(choices) => {
   const screen = document.querySelector('[data-turn]');
   const all = [...document.querySelectorAll(choices)].map((each, at) => ({
@@ -109,21 +126,15 @@ class Typist(Player):
 
     MOST_KEYS = 150
 
-    def choose(self, state: State) -> None:
-        """Walk to something that can be chosen, and press Enter."""
-        with contextlib.suppress(TimeoutError):  # others may be quicker, and then it is gone
-            target = self.page.locator(CHOICES).nth(self.one_of(state)).element_handle(timeout=2_000)
-            self.walk_to(target)
-
-    def walk_to(self, target: ElementHandle) -> None:
-        """Press keys until there, and then Enter; give up if the table changes and the target is gone."""
+    def take(self, target: ElementHandle) -> bool:
+        """Walk to a thing with the keyboard, and press Enter; if it is gone, that is not possible."""
         for _ in range(self.MOST_KEYS):
             key = target.evaluate(WAY)
             if key is None:
-                return
+                return False
             self.page.keyboard.press(key)
             if key == "Enter":
-                return
+                return True
         there = target.evaluate("target => target.outerHTML.slice(0, 200)")
         raise AssertionError(f"the keyboard gets to {self.page.evaluate(FOCUS)} and not to {there}")
 

@@ -1,15 +1,15 @@
 """Every screen of the client, with something on it to look at."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import httpx
 from playwright.sync_api import Page
 from tests.server.serving import Server, command, post
+from tests.waiting import STEP, until_so
+from tests.web import sizes
 from tests.web.house import aside, shorter, take_up
-
-MOST_MOVES = 500
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class House:
         page.goto(screen.path.format(table))
         screen.then(page)
         page.wait_for_selector(screen.ready)
-        page.evaluate("document.fonts.ready.then(() => 1)")
+        sizes.still(page)
 
 
 def furnish(server: Server) -> House:
@@ -77,7 +77,7 @@ def furnish(server: Server) -> House:
 
 async def furnished(server: Server) -> House:
     """The same, asynchronously."""
-    async with httpx.AsyncClient(base_url=server.url, timeout=30) as client:
+    async with httpx.AsyncClient(base_url=server.url, timeout=STEP) as client:
         new = {"game": "honors1", "name": "Ann", "seats": 3, "settings": {"title": "Ann's evening", "public": True}}
         place = await post(client, "/api/tables", new)
         await command(client, place["table"], place["token"], {"do": "sit", "seat": 0})
@@ -95,13 +95,13 @@ async def furnished(server: Server) -> House:
 async def play_out(server: Server, client: httpx.AsyncClient) -> tuple[str, str, str]:
     """A match that is over."""
     table, (token,) = await server.open("cam", **shorter("cam"))
-    for _ in range(MOST_MOVES):
+
+    async def waiting() -> dict[str, Any] | None:
+        """The match, when it waits for you or is over."""
         answer = await client.get(f"/api/tables/{table}", headers={"authorization": f"Bearer {token}"})
-        match = answer.json()["match"]
-        if match and match["over"]:
-            return "cam", table, token
-        if match and match["legal"]:
-            await command(client, table, token, {"do": "act", "action": match["legal"][-1]})
-        else:
-            await asyncio.sleep(0.1)
-    raise AssertionError(f"not over after {MOST_MOVES} looks")
+        match: dict[str, Any] | None = answer.json()["match"]
+        return match if match and (match["over"] or match["legal"]) else None
+
+    while not (match := await until_so(waiting))["over"]:
+        await command(client, table, token, {"do": "act", "action": match["legal"][-1]})
+    return "cam", table, token

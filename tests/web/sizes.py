@@ -1,8 +1,7 @@
 """How large the things are that one presses, and whether a page is ever wider than its window."""
 
 from playwright.sync_api import Page
-
-LOOKS = 30  # a tenth of a second apart
+from tests.waiting import until
 
 # What of each thing can be hit: cards of a hand cover one another. Links within sentences may be as small as words.
 TARGETS = """() => {
@@ -67,6 +66,22 @@ COVERED = """() => [...document.querySelectorAll('[data-seat]')].filter((plate) 
 }).map((plate) => plate.textContent.trim())"""
 
 
+# Whether nothing moves, nor is anything elsewhere a frame later; but for the bar of a clock, which never rests.
+STILL = """async () => {
+  const frame = () => new Promise(requestAnimationFrame);
+  const all = () => [...document.querySelectorAll('body *:not([data-time] *)')];
+  const places = () => JSON.stringify(all().map((each) => each.getBoundingClientRect()));
+  const ends = (each) => Number.isFinite(each.effect.getComputedTiming().endTime);
+  const moves = (each) => each.playState === 'running' && ends(each) && !each.effect.target?.closest('[data-time]');
+  await document.fonts.ready;
+  await frame();
+  const before = places();
+  await frame();
+  await frame();
+  return places() === before && !document.getAnimations().some(moves);
+}"""
+
+
 def covered(page: Page) -> list[str]:
     """Whose plate cannot be seen."""
     return list(page.evaluate(COVERED))
@@ -82,10 +97,12 @@ def small(page: Page, least: float) -> list[str]:
     ]
 
 
-def wide(page: Page) -> list[str]:
-    """What is wider than its place, and stays so: a page that was made narrower puts its panel away a moment later."""
-    for _ in range(LOOKS):
-        if not (found := page.evaluate(WIDE)):
-            return []
-        page.wait_for_timeout(100)
-    return list(found)
+def fits(page: Page, what: str) -> None:
+    """Nothing is wider than its place; a page that was made narrower puts its panel away a moment later."""
+    until(lambda: not page.evaluate(WIDE), lambda: f"{what} fits: {page.evaluate(WIDE)}")
+    still(page)
+
+
+def still(page: Page) -> None:
+    """Wait until everything lies where it belongs."""
+    until(lambda: page.evaluate(STILL), "nothing moves any more")

@@ -5,13 +5,15 @@ from playwright.sync_api import Page, expect
 from tests.server.serving import Server
 from tests.web import reading, sizes
 from tests.web.conftest import NewPage
-from tests.web.house import BEGUN, aside, sit_down, take_up
+from tests.web.house import aside, go_to, hand_of, sit_down, take_up
 
 from parlour.games import names
 
 DESK, PHONE, SIDEWAYS = (1280, 800), (360, 640), (740, 360)
 ENLARGED = (195, 400)  # what is left of a phone at 200 %
 STILL = {"bot_delay": 10, "pause": 0, "window": 60}
+# At Kard Kelly one has no cards, and three who take their time before one's turn; so many hands are not over by then.
+WAITS = {"kardkelly": {"settings": STILL | {"bot_delay": 0}, "options": {"hands": 9}}}
 LONG = "W" * 24
 # Cards of one's hand of which the lower edge cannot be seen.
 CUT = """() => [...document.querySelectorAll('[data-card]')].filter((card) => {
@@ -32,9 +34,8 @@ def two_at_a_table(open_page: NewPage, server: Server, **how: str) -> tuple[Page
     pages = [open_page(PHONE, **how) for _ in tokens]
     for member, page in enumerate(pages):
         take_up(page, table, "honors2", tokens[member], member)
-        page.goto(f"/table/{table}")
-        page.wait_for_selector(BEGUN)
-        page.wait_for_selector("[data-card]")
+        go_to(page, table)
+        hand_of(page)
     mine = pages[0].locator("[data-turn='yours']").count()
     return (pages[0], pages[1]) if mine else (pages[1], pages[0])
 
@@ -69,30 +70,30 @@ def test_what_people_say_and_are_called_may_have_no_end(open_page: NewPage, serv
         each.get_by_label("Your name").fill(LONG)
         each.keyboard.press("Enter")
         expect(each.get_by_role("dialog").get_by_text(LONG[:20]).first).to_be_visible()
-    assert sizes.wide(page) == []
+    sizes.fits(page, "a menu")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Log and chat").click()
     page.get_by_label("Say something").fill(LONG * 4)
     page.get_by_role("button", name="Say", exact=True).click()
     expect(page.get_by_role("dialog").get_by_text(LONG * 4)).to_be_visible()
-    assert sizes.wide(page) == []
+    sizes.fits(page, "a chat")
     fit(page, DESK)
-    assert sizes.wide(page) == []
+    sizes.fits(page, "a desk")
 
 
 @pytest.mark.parametrize("game", names())
 def test_a_table_fits_large_text_and_a_phone_on_its_side(game: str, open_page: NewPage, server: Server) -> None:
     page = open_page(SIDEWAYS, has_touch=True, is_mobile=True)
-    sit_down(page, server, game, settings=STILL)
+    sit_down(page, server, game, **WAITS.get(game, {"settings": STILL}))
     page.wait_for_selector("[data-card], [data-action], [data-square]")
-    page.wait_for_timeout(500)  # until the cards lie where they belong
+    sizes.still(page)
     assert page.evaluate(CUT) == []
     assert page.locator("[data-turn='over']").count() == 0  # when all is over there is little to fit
     fit(page, ENLARGED)
-    assert sizes.wide(page) == []
+    sizes.fits(page, "an enlarged page")
     fit(page, (390, 800))
     page.evaluate("document.documentElement.style.fontSize = '200%'")
-    assert sizes.wide(page) == []
+    sizes.fits(page, "large text")
 
 
 @pytest.mark.parametrize(("game", "seats", "size"), [("kardkelly", 15, PHONE), ("honors3", 7, DESK)])
@@ -102,8 +103,8 @@ def test_many_at_a_table_hide_neither_ones_plate_nor_ones_hand(
     page = open_page(size)
     table, (token,) = aside(server.open(game, seats=seats, settings=STILL))  # not a short match: it would be over
     take_up(page, table, game, token)
-    page.goto(f"/table/{table}")
+    go_to(page, table)
     page.wait_for_selector("[data-card], .baize")
-    page.wait_for_timeout(500)  # until the cards lie where they belong
+    sizes.still(page)
     assert sizes.covered(page) == []
     assert page.evaluate(CUT) == []

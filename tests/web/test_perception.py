@@ -5,9 +5,10 @@ import io
 from PIL import Image, ImageChops
 from playwright.sync_api import Page, expect
 from tests.server.serving import Server
-from tests.web import reading
+from tests.waiting import until
+from tests.web import reading, sizes
 from tests.web.conftest import NewPage
-from tests.web.house import BEGUN, aside, sit_down, take_up
+from tests.web.house import aside, go_to, hand_of, sit_down, take_up
 from tests.web.player import Player
 
 MOVES = """() => {
@@ -48,15 +49,17 @@ def test_cards_and_what_may_be_played_are_told_apart_without_colour(open_page: N
     page = open_page()
     sit_down(page, server, "kamra")
     player = Player(page)
-    page.wait_for_selector("[data-card]")
+    hand_of(page, 15)
+    sizes.still(page)
     hand, seen = boxes(page, "[data-card]"), grey(page)
     corners = [corner(seen, box, (40, 100)) for box in hand.values()]
     pairs = [(one, other) for at, one in enumerate(corners) for other in corners[:at]]
     assert len(pairs) == 105
     assert min(unlike(*pair) for pair in pairs) > 6
     while not (page.locator("[data-card].playable").count() and page.locator("[data-card]:not(.playable)").count()):
-        assert player.step() != "over"
+        assert player.go_on() != "over"
     page.mouse.move(0, 0)
+    sizes.still(page)
     tops = {name: box["y"] for name, box in boxes(page, "[data-card]").items()}
     playable = [top for name, top in tops.items() if name.endswith(", playable")]
     assert max(playable) < min(top for name, top in tops.items() if not name.endswith(", playable"))
@@ -66,6 +69,7 @@ def test_the_sides_of_a_board_are_told_apart_without_colour(open_page: NewPage, 
     page = open_page()
     sit_down(page, server, "cam")
     page.wait_for_selector("[data-square][aria-label*='your man']")
+    sizes.still(page)
     squares, seen = boxes(page, "[data-square]"), grey(page)
     ours, theirs, none = (
         next(box for name, box in squares.items() if what in name) for what in ("your man", "enemy man", "vacant")
@@ -83,11 +87,9 @@ def test_a_selection_and_the_focus_outlive_what_others_do_and_say(open_page: New
     table, tokens = aside(server.open("honors2", people=2, seats=2))
     for member, page in enumerate((ann, bob)):
         take_up(page, table, "honors2", tokens[member], member)
-        page.goto(f"/table/{table}")
-        page.wait_for_selector(BEGUN)
+        go_to(page, table)
+        hand_of(page)
     expect(ann.locator("[data-turn='yours']").or_(ann.locator("[data-turn='others']"))).to_be_visible()
-    bob.wait_for_selector("[data-card]")
-    ann.wait_for_selector("[data-card]")
     acting, waiting = (ann, bob) if ann.locator("[data-turn='yours']").count() else (bob, ann)
     card = waiting.locator("[data-card]").nth(2)
     card.click()
@@ -108,18 +110,18 @@ def test_each_event_is_read_out_once_and_nothing_moves_for_who_wants_no_movement
 ) -> None:
     page, watcher = open_page(), open_page(reduced_motion="no-preference")
     table = sit_down(page, server, "honors2", settings={"bot_delay": 0.3})
-    watcher.goto(f"/table/{table}")
+    go_to(watcher, table)
     for each in (page, watcher):
         each.wait_for_selector("[role='log']", state="attached")
         each.evaluate(MOVES)
     reading.listen(page)
     player = Player(page)
     while page.evaluate("window.heard.length") < 12:
-        assert player.step() != "over"
+        assert player.go_on() != "over"
     heard, written, at_once, turn = reading.heard(page)
     assert heard == written
     assert len(at_once) == 1
     assert turn.startswith(at_once[0])
     assert page.locator("[aria-live='polite']").count() == 1
     assert page.evaluate("window.moved") == 0
-    assert watcher.evaluate("window.moved") > 0
+    until(lambda: watcher.evaluate("window.moved"), "something moves for who wants movement")

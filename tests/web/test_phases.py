@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 from tests.server.serving import Server
 from tests.web import axe, phases, sizes
 from tests.web.conftest import NewPage
-from tests.web.house import BEGUN, take_up
+from tests.web.house import PLATE, go_to, take_up
 from tests.web.phases import Moment
 
 from parlour.games import names
@@ -34,16 +34,15 @@ def look(page: Page, what: str) -> None:
     page.emulate_media(color_scheme="light")
     for width, height in (NARROW, PHONE):
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise(requestAnimationFrame)")
+        sizes.fits(page, f"{what} at {width} pixels")
         assert sizes.small(page, FINGER) == [], f"{what} at {width} pixels"
-        assert sizes.wide(page) == [], f"{what} at {width} pixels"
 
 
 def see_everybody(page: Page, what: str) -> None:
     """Nobody's plate lies under something else, one's own above all."""
     for width, height in (LOW, NARROW, PHONE):
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("() => new Promise(requestAnimationFrame)")
+        sizes.still(page)
         assert sizes.covered(page) == [], f"{what} at {width} x {height}"
 
 
@@ -51,13 +50,12 @@ def enter(page: Page, server: Server, moment: Moment) -> None:
     """To a moment: at a table that stands still where somebody is to act, and in the replay otherwise."""
     if moment.actor is None:
         page.goto(f"/replay/{moment.table}?step={moment.step}&seat=0")
-        page.wait_for_selector("[data-seat]")
+        page.wait_for_selector(PLATE)
     else:
         table, token = phases.stand(server, moment)
         take_up(page, table, moment.game, token)
-        page.goto(f"/table/{table}")
-        page.wait_for_selector(BEGUN)
-    page.evaluate("document.fonts.ready.then(() => 1)")
+        go_to(page, table)
+    sizes.still(page)
 
 
 def be_refused(page: Page, game: str) -> None:

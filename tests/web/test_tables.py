@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocket, expect
 from tests.server.serving import Server
+from tests.waiting import TEST, until
 from tests.web import reading
 from tests.web.conftest import NewPage
-from tests.web.house import BEGUN, aside, sit_down, take_up
-from tests.web.player import MOST_STEPS, Player
+from tests.web.house import aside, go_to, hand_of, sit_down, take_up
+from tests.web.player import Player
 
 
 def frames_of(page: Page) -> list[str]:
@@ -24,17 +25,19 @@ def frames_of(page: Page) -> list[str]:
     return heard
 
 
+def step_of(page: Page) -> int:
+    """How far a page has followed its table."""
+    return int(page.locator("[data-turn]").get_attribute("data-n") or 0)
+
+
 def test_two_browsers_play_one_match_and_see_the_same_result(open_page: NewPage, server: Server) -> None:
     ann, bob = open_page(), open_page((360, 640))
     table, tokens = aside(server.open("cam", people=2, options={"board": "camette", "quiet_plies": "12"}))
     for member, page in enumerate((ann, bob)):
         take_up(page, table, "cam", tokens[member], member)
-        page.goto(f"/table/{table}")
-        page.wait_for_selector(BEGUN)
+        go_to(page, table)
     players = [Player(ann, 1), Player(bob, 2)]
-    for _ in range(MOST_STEPS):
-        if [player.step() for player in players] == ["over", "over"]:
-            break
+    until(lambda: [player.step() for player in players] == ["over", "over"], "a match is over", limit=TEST)
     results = [page.get_by_role("region", name="Result").locator("h2").inner_text() for page in (ann, bob)]
     assert results[0] == results[1] == "A draw" or set(results) in (
         {"You win", "Ann wins"},
@@ -46,10 +49,9 @@ def test_a_spectator_sees_no_card_in_any_hand(open_page: NewPage, server: Server
     player, spy = open_page(), open_page()
     heard = frames_of(spy)
     table = sit_down(player, server, "kamra", bots="random", options={"hand_cap": 1})
-    spy.goto(f"/table/{table}")
-    spy.wait_for_selector(BEGUN)
-    hand = player.locator("[data-card]").evaluate_all("cards => cards.map(card => card.dataset.card)")
-    assert len(hand) == 15
+    go_to(spy, table)
+    hand = hand_of(player, 15)
+    until(lambda: step_of(spy) == step_of(player), "the spectator sees what the player sees")  # who is to act at last
     told, page = " ".join(heard), spy.content()
     assert "welcome" in told
     for card in hand:
@@ -62,8 +64,7 @@ def test_chat_reaches_the_other_browser_as_text_and_not_as_markup(open_page: New
     table, tokens = aside(server.open("kardkelly", people=2))
     for member, page in enumerate((ann, bob)):
         take_up(page, table, "kardkelly", tokens[member], member)
-        page.goto(f"/table/{table}")
-        page.wait_for_selector(BEGUN)
+        go_to(page, table)
     ann.get_by_label("Say something").fill("<b>Well</b> played")
     ann.get_by_role("button", name="Say", exact=True).click()
     expect(bob.get_by_text("<b>Well</b> played").first).to_be_attached()
@@ -84,14 +85,13 @@ def test_a_killed_server_is_a_hiccup(open_page: NewPage, own_server: Server) -> 
     sit_down(page, own_server, "honors4")
     page.wait_for_selector("[role='log']", state="attached")
     reading.listen(page)
-    before = page.locator("[data-turn]").get_attribute("data-n")
+    before = step_of(page)
     own_server.kill()
     expect(page.get_by_text(re.compile("connection is lost"))).to_be_visible()
     own_server.start()
     aside(own_server.up())
     expect(page.get_by_text(re.compile("connection is lost"))).to_be_hidden()
-    after = page.locator("[data-turn]").get_attribute("data-n")
-    assert int(after or 0) >= int(before or 0)
+    assert step_of(page) >= before
     heard, written, _, _ = reading.heard(page)
     assert heard == written  # what was read out before is not read out again
     Player(page).play_out()
@@ -100,11 +100,8 @@ def test_a_killed_server_is_a_hiccup(open_page: NewPage, own_server: Server) -> 
 def test_a_reload_and_a_second_tab_are_where_the_first_one_was(open_page: NewPage, server: Server) -> None:
     page = open_page()
     table = sit_down(page, server, "honors2")
-    page.wait_for_selector("[data-card]")
-    hand = page.locator("[data-card]").evaluate_all("cards => cards.map(card => card.dataset.card).sort()")
+    hand = hand_of(page)
     second = page.context.new_page()
     for each in (page, second):
-        each.goto(f"/table/{table}")
-        each.wait_for_selector("[data-card]")
-        shown = each.locator("[data-card]").evaluate_all("cards => cards.map(card => card.dataset.card).sort()")
-        assert set(shown) & set(hand)
+        go_to(each, table)
+        assert set(hand_of(each)) & set(hand)

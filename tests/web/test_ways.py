@@ -7,10 +7,11 @@ from urllib.parse import urljoin
 import httpx
 import pytest
 from PIL import Image
-from playwright.sync_api import Page, Request, expect
+from playwright.sync_api import Request, expect
 from tests.server.serving import Server
+from tests.waiting import STEP, until
 from tests.web.conftest import NewPage
-from tests.web.house import BEGUN, sit_down
+from tests.web.house import begun, hand_of, sit_down
 from tests.web.player import Player
 
 FIRST_LOAD = 150_000  # bytes over the wire
@@ -22,9 +23,7 @@ LISTEN_FOR_SOUND = """
 """
 
 
-def hand_of(page: Page) -> list[str]:
-    """The cards of one's hand."""
-    return list(page.locator("[data-card]").evaluate_all("cards => cards.map(card => card.dataset.card).sort()"))
+HAND = 15  # cards of Kam-ra!
 
 
 def test_one_press_in_the_lobby_makes_a_link_and_a_friend_comes_by_it(open_page: NewPage) -> None:
@@ -39,20 +38,18 @@ def test_one_press_in_the_lobby_makes_a_link_and_a_friend_comes_by_it(open_page:
     expect(ann.locator("[data-seat]", has_text="Bob")).to_be_visible()
     ann.get_by_role("button", name="Begin").click()
     for page in (ann, bob):
-        page.wait_for_selector(BEGUN)
-        page.wait_for_selector("[data-card]")
+        begun(page)
     assert hand_of(ann) != hand_of(bob)
 
 
 def test_a_second_device_is_in_the_same_seat_and_each_follows_the_other(open_page: NewPage, server: Server) -> None:
     desk, phone = open_page(), open_page((360, 640))
     sit_down(desk, server, "kamra")
-    desk.wait_for_selector("[data-card]")
+    hand = hand_of(desk, HAND)
     desk.locator("[data-menu]").click()
     desk.get_by_role("button", name="Go on at another device").click()
     phone.goto(desk.locator("a[href*='code=']").get_attribute("href") or "")
-    phone.wait_for_selector("[data-card]")
-    assert hand_of(phone) == hand_of(desk)  # nobody has bid before it is one's turn, nor played
+    assert hand_of(phone, HAND) == hand  # nobody has bid before it is one's turn, nor played
     assert "code=" not in phone.url  # a code that was used does not stay in the address
     phone.get_by_role("button", name="Log and chat").click()
     phone.get_by_label("Say something").fill("From the garden")
@@ -72,15 +69,16 @@ def test_a_replay_is_walked_flipped_shared_and_played_on_from(open_page: NewPage
     mine = hand_of(page)
     page.get_by_label("Whose eyes").select_option("1")
     expect(page).to_have_url(re.compile(r"step=1&seat=1"))
+    until(lambda: hand_of(page) != mine, "the other's hand is shown")
     other = open_page((360, 640))
     other.goto(page.url)  # what one hands on shows the same moment
-    other.wait_for_selector("[data-card]")
-    assert hand_of(other) == hand_of(page) != mine
+    hand = hand_of(other)
+    assert hand == hand_of(page)
     page.get_by_role("button", name="Play on from here").click()
     page.get_by_role("dialog").get_by_role("button", name="Play on from here").click()
     expect(page).not_to_have_url(re.compile(table))
-    page.wait_for_selector(BEGUN)
-    assert hand_of(page) == hand_of(other)
+    begun(page)
+    assert hand_of(page) == hand
 
 
 def test_settings_hold_everywhere_and_the_next_time_too(open_page: NewPage) -> None:
@@ -119,7 +117,7 @@ def test_the_lobby_is_light_and_brings_no_game_with_it(open_page: NewPage) -> No
 
 
 def test_it_can_be_installed(server: Server) -> None:
-    with httpx.Client(base_url=server.url) as client:
+    with httpx.Client(base_url=server.url, timeout=STEP) as client:
         (address,) = re.findall(r'rel="manifest" href="([^"]+)"', client.get("/").text)
         manifest = client.get(urljoin("/", address)).raise_for_status().json()
         icons = {
