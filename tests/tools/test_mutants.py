@@ -126,5 +126,5 @@ def test_the_page_has_a_row_for_every_fault() -> None:
     results = [(fault("a | b", "a"), outcome("caught", "tests/x.py::y", 1.25)), (fault("a", "b"), outcome("survived"))]
     page = mutants("__main__").page(results, 90.0)
     assert "1 of 2 are caught" in " ".join(page.split())
-    assert r"| rules | a fault | - `` a \| b ``<br>+ `` a `` | `` x.py::y `` | 1.2 |" in page
+    assert "| rules | a fault | - <code>a &#124; b</code><br>+ `` a `` | `` x.py::y `` | 1.2 |" in page
     assert "**survived**" in page

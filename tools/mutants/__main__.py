@@ -143,8 +143,12 @@ def row(fault: Fault, outcome: Outcome) -> tuple[str, ...]:
 
 
 def code(text: str) -> str:
-    """A line of code in a cell of a table."""
-    return f"`` {text} ``".replace("|", "\\|") if text else "nothing"
+    """A line of code in a cell of a table: a bar would end the cell, or be shown with a backslash, if it was one."""
+    if "|" not in text:
+        return f"`` {text} ``" if text else "nothing"
+    return (
+        "<code>" + "".join(each if each.isalnum() or each in " .=" else f"&#{ord(each)};" for each in text) + "</code>"
+    )
 
 
 if __name__ == "__main__":
