@@ -79,6 +79,15 @@ def test_a_welcome_says_who_one_is_and_how_everything_stands() -> None:
     assert own.table == guest.table
 
 
+def test_of_the_same_events_everybody_is_told_what_is_for_that_seat() -> None:
+    """Seats and spectators are told by one teller, one after another."""
+    house = House("kamra").dealt(people=4)
+    for viewer in (None, *range(4)):
+        dealt = [event for told in house.heard[viewer] for event in told.events if event["kind"] == "dealt"]
+        assert [event["seat"] for event in dealt] == [0, 1, 2, 3]
+        assert [event["seat"] for event in dealt if "hidden" not in event] == ([] if viewer is None else [viewer])
+
+
 def test_a_welcome_before_the_match_has_none() -> None:
     assert House("cam").sees(0).match is None
 
