@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from starlette.requests import Request
-from tests.server.test_hub import Ear, keep, with_hubs
+from tests.server.test_hub import Ear, finished, keep, with_hubs
 from tests.table.house import House
 from tests.waiting import until_so
 
@@ -22,6 +22,7 @@ from parlour.server.limits import Buckets, Limit
 from parlour.server.rounds import rescue
 from parlour.server.storage.lines import Line
 from parlour.server.store import Kept, Store
+from parlour.server.summaries import summary
 from parlour.server.tables import encode
 from parlour.table import facts, wire
 from parlour.table.room import Room
@@ -143,6 +144,22 @@ def test_nobody_is_shown_what_may_never_have_happened(tmp_path: Path, monkeypatc
         assert [message["n"] for message in ear.heard if message["is"] == "welcome"] == [number]
 
     with_hubs(tmp_path, 1, lose)
+
+
+def test_a_rematch_that_another_process_did_not_finish_is_set_up_when_the_log_is_read_again(tmp_path: Path) -> None:
+    house = finished()
+    before = len(house.log)
+
+    async def read_again(hub: Hub) -> None:
+        await keep(hub.store, house, "old")
+        table = await hub.table("old")
+        house.do(1, wire.Vote("rematch"))
+        await hub.store.append("old", before, facts.pack(house.log[before]), summary(house.room))
+        hub.doubt(table)
+        await until_so(lambda: not table.doubtful)
+        assert (await hub.table(house.room.next)).room.seats[0].member == 1
+
+    with_hubs(tmp_path, 1, read_again)
 
 
 def test_a_computer_player_does_not_act_on_what_it_thought_before_a_move_was_taken_back(

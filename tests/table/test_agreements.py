@@ -185,6 +185,17 @@ def test_another_match_is_another_table_with_the_seats_rotated() -> None:
     assert again.tokens == house.room.tokens
 
 
+def test_in_another_match_everybody_sits_one_seat_further_round() -> None:
+    house = House("honors4", 3, options=short("honors4")).begin(people=3)
+    house.play_out(at_random(3))
+    for member in range(3):
+        house.do(member, wire.Vote("rematch"))
+    assert house.opened is not None
+    again = Room.of(house.opened[0], [house.opened[1]])
+    assert [seat.member for seat in house.room.seats] == [0, 1, 2]
+    assert [seat.member for seat in again.seats] == [2, 0, 1]
+
+
 def test_only_after_the_end_and_only_by_who_played() -> None:
     house = House("cam").begin(people=2)
     assert house.refuses(0, wire.Vote("rematch")) == "wrong_phase"

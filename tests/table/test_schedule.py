@@ -105,6 +105,16 @@ def test_who_is_late_is_warned_then_idle_then_replaced_and_can_come_back() -> No
     assert house.refuses(0, wire.Return()) == "not_away"
 
 
+@pytest.mark.parametrize(("move", "warning"), [(40.0, 10.0), (200.0, 15.0)])
+def test_the_warning_comes_in_the_last_quarter_or_fifteen_seconds(move: float, warning: float) -> None:
+    house = cam(move=move)
+    end = house.room.seats[0].since + move
+    house.pass_time(end - warning - 0.1 - house.now)
+    assert not house.room.seats[0].warned
+    house.pass_time(0.1)
+    assert house.room.seats[0].warned
+
+
 def test_who_acts_in_time_is_not_idle() -> None:
     house = cam(move=40.0, grace=10.0)
     house.pass_time(45.0)
