@@ -19,7 +19,18 @@ from parlour.table import facts
 
 pytestmark = pytest.mark.live
 
-MANY = 200  # kills in the long run
+FEW = ["cam", "kamra", "kardkelly"]
+REST = [name for name in names() if name not in FEW]
+GROUPS = (FEW, REST[::2], REST[1::2])  # of games that are played while servers are killed
+MANY = pytest.param(names(), 200, id="many", marks=pytest.mark.long)
+
+
+def in_groups(kills: int) -> Any:
+    """Each group of games with so many kills, and in the long run all games with many."""
+    few = [pytest.param(games, kills, id="-".join(games)) for games in GROUPS]
+    return pytest.mark.parametrize(("games", "kills"), [*few, MANY])
+
+
 CHANCE = 0.1  # seconds in which a kill may come after that, whatever is being done just then
 PLAYED = 0.9  # of all kills come when something was done since the last one, the others while a server begins
 
@@ -99,35 +110,35 @@ async def play_through(
     return count
 
 
-async def play_and_kill(servers: list[Server], url: str, kills: int, disturb: Any = None) -> None:
-    """Let matches of all games be played, one after the other, until servers have been killed so many times."""
+async def play_and_kill(servers: list[Server], url: str, games: list[str], kills: int, disturb: Any = None) -> None:
+    """Let matches of some games be played, one after the other, until servers have been killed so many times."""
     for server in servers:
         await server.up()
     count: Counter[str] = Counter()
     seed = 0
     while count["kills"] < kills:
         seed += 1
-        count += await play_through(servers, url, names(), kills - count["kills"], seed, disturb)
+        count += await play_through(servers, url, games, kills - count["kills"], seed, disturb)
         print(dict(count), flush=True)
     assert count["actions acknowledged"] > kills
 
 
-def test_sqlite_survives_being_killed(tmp_path: Path, request: pytest.FixtureRequest) -> None:
-    kills = MANY if request.config.getoption("--long") else 8 if request.config.getoption("--quick") else 24
+@in_groups(kills=8)
+def test_sqlite_survives_being_killed(tmp_path: Path, games: list[str], kills: int) -> None:
     server = Server(tmp_path)
     url = f"sqlite:///{tmp_path / 'tables.sqlite'}"
     server.start()
 
     try:
-        asyncio.run(play_and_kill([server], url, kills))
+        asyncio.run(play_and_kill([server], url, games, kills))
     finally:
         server.kill()
 
 
 @pytest.mark.all
-def test_two_servers_on_one_postgresql(postgres: Postgres, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+@in_groups(kills=4)
+def test_two_servers_on_one_postgresql(postgres: Postgres, tmp_path: Path, games: list[str], kills: int) -> None:
     """One is killed and started again while people sit at both; PostgreSQL itself goes down as in a crash, too."""
-    kills = MANY if request.config.getoption("--long") else 12
     url = postgres.fresh()
     servers = []
     for number in range(2):
@@ -141,7 +152,7 @@ def test_two_servers_on_one_postgresql(postgres: Postgres, tmp_path: Path, reque
         postgres.start()
 
     try:
-        asyncio.run(play_and_kill(servers, url, kills, disturb))
+        asyncio.run(play_and_kill(servers, url, games, kills, disturb))
     finally:
         for server in servers:
             server.kill()
