@@ -25,7 +25,7 @@ GROUPS = (FEW, REST[::2], REST[1::2])  # of games that are played while servers 
 MANY = pytest.param(names(), 200, id="many", marks=pytest.mark.long)
 
 
-def in_groups(kills: int) -> Any:
+def in_groups(kills: int) -> pytest.MarkDecorator:
     """Each group of games with so many kills, and in the long run all games with many."""
     few = [pytest.param(games, kills, id="-".join(games)) for games in GROUPS]
     return pytest.mark.parametrize(("games", "kills"), [*few, MANY])
