@@ -22,7 +22,7 @@ LIMIT = 60.0 * PATIENCE  # seconds in which the tests of a fault must notice it
 HURRY = 0.25  # of their usual patience is what they have, else one wait in vain would take all of that
 WHOLE_LIMIT = 3 * 3600.0 * PATIENCE  # seconds of a whole ./test
 LENT = ("web/node_modules", "src/parlour/web")  # made of the sources; the copy borrows them
-FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+::\S+)", re.MULTILINE)  # not a file that cannot be imported
+FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+::.+?)(?: - .*)?$", re.MULTILINE)  # not a file that cannot be imported
 BROKEN = "the copy does not pass the tests as it is, so they can say nothing of faults"
 
 
