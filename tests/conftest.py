@@ -91,8 +91,8 @@ def room(item: pytest.Item) -> str:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """No test goes on for ever."""
-    with nullcontext() if marked(item, "long") else ends_when_late():
+    """No test goes on for ever, but in the long suite."""
+    with nullcontext() if item.config.getoption("--long") else ends_when_late():
         return (yield)
 
 
@@ -103,7 +103,7 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, object, object]:
     if counting is not None:
         counting.stop()
     try:
-        with nullcontext() if marked(item, "long") else fails_when_late(item.nodeid):
+        with nullcontext() if item.config.getoption("--long") else fails_when_late(item.nodeid):
             return (yield)
     finally:
         if counting is not None:
