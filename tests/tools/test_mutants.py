@@ -1,5 +1,6 @@
 """The faults that are planted to test the tests: all of them fit the sources, and what becomes of one is told truly."""
 
+import os
 import subprocess
 import sys
 from importlib import import_module
@@ -7,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from tests.waiting import until
 
 ROOT = Path(__file__).parents[2]
 LEAST = 60  # faults
@@ -112,6 +114,15 @@ def test_a_fault_that_hangs_is_not_caught(tree: Path, tmp_path: Path, monkeypatc
     monkeypatch.setattr(trying, "LIMIT", 0.5)
     hanging = fault("return a + b", "import signal; signal.pause()")
     assert trying.attempt(trying.Copy(tmp_path / "copy", tree), hanging).what == "ran out of time"
+
+
+def test_a_program_that_is_late_can_end_what_only_it_can_end(tmp_path: Path) -> None:
+    """As ./test does: its compiler runs in a group of its own, and would hold on to what is printed."""
+    script = "set -m; sleep 1000 & set +m; echo $! >late; trap 'kill -- -$!' EXIT; sleep 1000"
+    late = mutants("trying").run(["bash", "-c", script], tmp_path, {"PATH": os.environ["PATH"]}, 0.5)
+    assert late.code is None
+    started = Path("/proc", (tmp_path / "late").read_text().strip())
+    until(lambda: not started.exists(), "what it had started still runs")
 
 
 def test_nothing_is_said_of_faults_by_tests_that_fail_without_them(tree: Path, tmp_path: Path) -> None:

@@ -7,9 +7,10 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -20,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = float(os.environ.get("TEST_PATIENCE", "1"))
 LIMIT = 60.0 * PATIENCE  # seconds in which the tests of a fault must notice it
 HURRY = 0.25  # of their usual patience is what they have, else one wait in vain would take all of that
+TO_END = 10.0  # seconds in which a program that is asked to end should
 WHOLE_LIMIT = 3 * 3600.0 * PATIENCE  # seconds of a whole ./test
 LENT = ("web/node_modules", "src/parlour/web")  # made of the sources; the copy borrows them
 FAILED = re.compile(r"^(?:FAILED|ERROR) (\S+::.+?)(?: - .*)?$", re.MULTILINE)  # not a file that cannot be imported
@@ -142,24 +144,35 @@ def sources(root: Path) -> list[str]:
 
 
 def run(command: Sequence[str], folder: Path, environment: dict[str, str], limit: float) -> Run:
-    """Run a program, and end it with all that it has started if it takes too long."""
-    began = time.monotonic()
-    with subprocess.Popen(
-        command,
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        start_new_session=True,
-    ) as program:
+    """Run a program, and end it with all that it has started if it takes too long, or if we are interrupted."""
+    began, code = time.monotonic(), None
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said:
+        program = subprocess.Popen(
+            command,
+            cwd=folder,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=said,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
         try:
-            said, code = program.communicate(timeout=limit)[0], program.returncode
+            code = program.wait(limit)
         except subprocess.TimeoutExpired:
-            os.killpg(program.pid, signal.SIGKILL)
-            said, code = program.communicate()[0], None
-    return Run(code, said, time.monotonic() - began)
+            pass
+        finally:
+            end(program)
+        said.seek(0)
+        return Run(code, said.read(), time.monotonic() - began)
+
+
+def end(program: "subprocess.Popen[bytes]") -> None:
+    """End a program if it still runs; it is asked first, since ./test has started others that only it can end."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        if program.poll() is None:
+            os.killpg(program.pid, number)
+            with suppress(subprocess.TimeoutExpired):
+                program.wait(TO_END)
 
 
 def pytest_outcome(ended: Run) -> Outcome:
