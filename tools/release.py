@@ -1,7 +1,7 @@
 """Holds a release to its checklist, docs/release.md, and builds what is to be published.
 
 python tools/release.py --dry-run    everything but the tests; nothing is written outside temporary folders
-python tools/release.py              with ./test, and with the packages in dist
+python tools/release.py              with ./test --all, and with the packages in dist
 
 Every point is looked at, whatever the others say; the exit code is 1 if one of them is not met.
 """
@@ -117,8 +117,8 @@ def built(root: Path, folder: Path) -> Troubles:
 
 def tests(root: Path) -> Troubles:
     """All tests pass."""
-    if subprocess.run(["./test"], cwd=root, check=False).returncode:
-        yield "./test found something wrong"
+    if subprocess.run(["./test", "--all"], cwd=root, check=False).returncode:
+        yield "./test --all found something wrong"
 
 
 def checklist(root: Path, folder: Path) -> dict[str, Callable[[], Troubles]]:
@@ -147,7 +147,7 @@ def examine(points: dict[str, Callable[[], Troubles]]) -> bool:
 def main() -> None:
     """Go through the list."""
     parser = argparse.ArgumentParser(description="Hold a release to its checklist (docs/release.md).")
-    parser.add_argument("--dry-run", action="store_true", help="leave out ./test, and keep nothing that is built")
+    parser.add_argument("--dry-run", action="store_true", help="leave out the tests, and keep nothing that is built")
     dry = parser.parse_args().dry_run
     with tempfile.TemporaryDirectory() as aside:
         points = checklist(ROOT, Path(aside) if dry else ROOT / "dist")
@@ -155,7 +155,7 @@ def main() -> None:
     if not good:
         sys.exit("Not ready for a release.")
     name = f"v{version_of(ROOT)}"
-    print(f"Ready{', but for ./test' if dry else ''}. Then: git tag -a {name} -m {name}, and publish what is in dist.")
+    print(f"Ready{', but for the tests' if dry else ''}. Then: git tag -a {name} -m {name}, and publish what is in dist.")
 
 
 if __name__ == "__main__":
