@@ -155,7 +155,8 @@ def main() -> None:
     if not good:
         sys.exit("Not ready for a release.")
     name = f"v{version_of(ROOT)}"
-    print(f"Ready{', but for the tests' if dry else ''}. Then: git tag -a {name} -m {name}, and publish what is in dist.")
+    untested = ", but for the tests" if dry else ""
+    print(f"Ready{untested}. Then: git tag -a {name} -m {name}, and publish what is in dist.")
 
 
 if __name__ == "__main__":
