@@ -43,6 +43,7 @@ def test_mcts_beats_a_random_player_at_camette() -> None:
     assert pyspiel.evaluate_bots(game.new_initial_state(), bots, 3) == [1.0, -1.0]
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("study", ALL, ids=lambda study: study.__name__)
 def test_exploitability_falls(study: Any) -> None:
     game = native(study)

@@ -146,6 +146,7 @@ def test_a_bot_that_ends_its_process_spoils_only_its_own_match(tmp_path: Path) -
     assert "nobody knows who failed" in report.complaints(standings)[0]
 
 
+@pytest.mark.all
 @pytest.mark.usefixtures("bad_bots")
 def test_a_process_that_a_bot_leaves_behind_holds_up_nobody(tmp_path: Path) -> None:
     one = small("leaver", "random", matches=4)

@@ -51,6 +51,7 @@ def test_a_game_of_one_point_is_told_in_hundredths_and_has_no_error(tmp_path: Pa
     assert "±" not in told.output
 
 
+@pytest.mark.all
 def test_every_decision_can_be_listed(record: Path) -> None:
     told = run("review", str(record), "--rounds", ROUNDS, "--all", "--seat", "3")
     assert "All decisions" in told.output

@@ -63,6 +63,7 @@ def test_a_checkpoint_is_read_as_it_was_written(bidder: Any, tmp_path: Path) -> 
     assert all((a == b).all() for one, two in zip(layers, again, strict=True) for a, b in zip(one, two, strict=True))
 
 
+@pytest.mark.all
 @LEARNS
 def test_the_checkpoint_of_the_package_beats_the_book() -> None:
     gain, error, words = trained("""

@@ -62,6 +62,7 @@ def mixes(game: Game) -> list[Setting]:
     return found if compiled() else random.Random(game.name).sample(found, min(3, len(found)))
 
 
+@pytest.mark.all
 @games
 @pytest.mark.compiled("the tests below play such matches too")
 def test_many_random_matches(game: Game) -> None:

@@ -77,6 +77,7 @@ def wait_for_others(page: Page, server: Server, game: str) -> None:
     expect(page.locator("[data-copy]")).to_be_visible()
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("game", names())
 def test_every_phase_is_accessible_and_large_enough_for_a_finger(game: str, open_page: NewPage, server: Server) -> None:
     page = open_page(PHONE, is_mobile=True)

@@ -33,6 +33,7 @@ def test_a_screen_is_accessible_by_day_and_by_lamp_light_and_never_too_wide(
         assert sizes.small(page, FINGER) == [], f"{name} at {width} pixels"
 
 
+@pytest.mark.all
 @pytest.mark.parametrize("name", SCREENS)
 def test_a_screen_is_in_spanish_from_top_to_bottom(name: str, open_page: NewPage, house: House) -> None:
     page = open_page(quiet=name != "offline", locale="es-ES")

@@ -188,6 +188,7 @@ def forced(match: Match, turns: int) -> bool:
     return False
 
 
+@pytest.mark.all
 @pytest.mark.compiled("thousands of positions")
 @pytest.mark.parametrize(("name", "pieces"), [("camette", 4), ("cam", 3)])
 def test_short_wins_are_what_looking_ahead_finds(name: str, pieces: int, tmp_path: Path) -> None:
@@ -292,6 +293,7 @@ engine.close()
 """
 
 
+@pytest.mark.all
 @pytest.mark.compiled("the simulator is slow, and slower still when its lines are counted")
 def test_a_gpu_finds_the_same(tmp_path: Path) -> None:
     """In Numba's simulator of CUDA, one man against another."""

@@ -77,6 +77,7 @@ def turns_of_plain_memory(seats: int, seed: int) -> int:
     return int(told(match, "closed")[0]["turns"])
 
 
+@pytest.mark.all
 @pytest.mark.compiled("needs many hands")
 @pytest.mark.rule("H1-G12")
 @pytest.mark.parametrize("seats", PLAIN_MEMORY)

@@ -75,6 +75,7 @@ def plain_trader(table: dict[str, Any], me: int, choose: random.Random) -> str:
     return f"offer {card}"
 
 
+@pytest.mark.all
 @pytest.mark.rule("H3-G09")
 @pytest.mark.compiled("it takes some hands, and they are slow")
 def test_plain_traders_need_some_thirty_to_fifty_swaps() -> None:
