@@ -112,6 +112,7 @@ def test_an_action_is_told_with_the_names_of_players(name: str, text: str, engli
     assert texts.say_action(game(name), text, ["Ann", "Ben"], "es") == spanish
 
 
+@pytest.mark.compiled("reasons are plain Python anyway, and some count deals")
 @pytest.mark.parametrize("name", names())
 def test_reasons_speak_of_seats_by_the_words_that_the_web_client_knows(name: str) -> None:
     """Hints and reviews are told in the reader's language from the key of a reason and what it speaks of."""
@@ -119,7 +120,7 @@ def test_reasons_speak_of_seats_by_the_words_that_the_web_client_knows(name: str
     match = game(name).match(seed=3)
     said, reasons = texts.words(match.game)["reason"], match.game.reasons
     assert reasons is not None
-    for _ in range(60 if compiled() else 12):
+    for _ in range(60):
         if match.over:
             break
         seat = match.actors[0]

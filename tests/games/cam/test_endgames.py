@@ -324,6 +324,7 @@ def asked(match: Match) -> int:
     return probe_match(match, tables_for(match.state, small_tables()))
 
 
+@pytest.mark.compiled("makes tables, as others do")
 def test_either_side_is_answered_alike() -> None:
     assert asked(board("MB2 mC5", board="camette")) == 9
     assert asked(board("mB6 MC3", "y", board="camette")) == 9
@@ -337,6 +338,7 @@ def test_wins_at_once_are_by_the_castle_or_by_taking_the_last_piece() -> None:
     assert asked(board("MB3 mC4", board="camette")) == 1
 
 
+@pytest.mark.compiled("makes tables, as others do")
 @pytest.mark.rule("CM-G20")
 def test_there_is_no_answer_where_the_limit_might_come_first() -> None:
     text = written("MB2 mC5", "r", "camette")
