@@ -11,7 +11,6 @@ from tests.server.serving import Server
 from tests.waiting import STEP
 from tests.web.house import aside
 
-from parlour.core.kernel import compiled
 from parlour.server.pages import FOLDER
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -19,9 +18,6 @@ PATIENCE = STEP * 1000  # in milliseconds, as Playwright wants it
 NewPage = Callable[..., Page]
 
 expect.set_options(timeout=PATIENCE)
-
-if not compiled():
-    collect_ignore_glob = ["test_*.py"]  # the servers of these tests need compiled rules, and one run of them will do
 
 
 def chromium() -> str:
