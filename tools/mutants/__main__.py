@@ -124,8 +124,8 @@ def page(results: Results, seconds: float) -> str:
 Each of these faults is one wrong line, of a kind that a tired person writes. `python -m tools.mutants` plants them in a
 copy of the sources, one at a time, and runs the tests of `./test` that `tools/mutants/faults.toml` lists for it.
 Without a fault all of them pass. {len(caught)} of {len(results)} are caught, the slowest in {slowest:.0f} seconds,
-all of them in {seconds / 60:.0f} minutes on two cores, most of which Python takes to start. The long suite does it
-again, and lets five that are drawn by lot meet all of `./test`.
+all of them in {seconds / 60:.0f} minutes on two cores. The long suite does it again, and lets five that are drawn by
+lot meet all of `./test`.
 
 This page is written by `python -m tools.mutants --write docs/mutants.md`.
 
