@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.games import names
 from tests import second_tries
 from tests.time_limit import ends_when_late, fails_when_late

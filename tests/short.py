@@ -1,6 +1,6 @@
 """Short matches for tests that are not about a game: options that end it soon, and players that think little."""
 
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.games import game
 
 LENGTHS = ("hand_cap", "hands", "games")  # the options that say how many hands are played

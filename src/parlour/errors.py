@@ -20,6 +20,7 @@
     ├── StoreError           the tables cannot be kept or read
     │   └── Unreachable      their database does not answer just now
     ├── ConformanceError     a game breaks the contract
+    ├── EngineFailure        what runs the rules has stopped; nothing that a match can be in leads there
     └── MissingExtra         an optional part of the package is not installed
 
 Everything that Parlour raises on bad input is one of these; the message says what was wrong and what would
@@ -135,6 +136,10 @@ class Unreachable(StoreError):
 
 class ConformanceError(ParlourError):
     """A game breaks the contract."""
+
+
+class EngineFailure(ParlourError):
+    """What runs the rules has stopped: its memory, or the state that it was given, is not sound."""
 
 
 class MissingExtra(ParlourError):

@@ -11,7 +11,7 @@ from parlour.bots import registry
 from parlour.bots.levels import NAMES
 from parlour.core.chance import rng_from
 from parlour.core.contract import Rng
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.match import Match
 from parlour.errors import ConformanceError, IllegalAction, NotYourTurn, UnknownBot, UnknownGame
 

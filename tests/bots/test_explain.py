@@ -11,7 +11,7 @@ from parlour.bots.bot import Estimate
 from parlour.bots.explain import Explanation, Thinker, explain, honest, reason_of, thinker_of
 from parlour.core import texts
 from parlour.core.chance import rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.match import Match
 from parlour.errors import NotYourTurn, OptionError
 

@@ -12,10 +12,9 @@ import parlour
 from parlour import Match
 from parlour.bots.ismcts import NONE, Top, Tree, ranked
 from parlour.bots.levels import Level
-from parlour.bots.searching import raw
 from parlour.core.chance import rng_from
 from parlour.core.game import Game
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 
 ROUNDS = 400 if compiled() else 12
 PLAIN = Level(rounds=ROUNDS, seconds=math.inf, mixing=0, prize=0.0)
@@ -27,7 +26,7 @@ def grown(
     """A tree for whoever is to act, grown by so many rounds."""
     tree, seat = Tree(match.game, room or rounds), match.actors[0]
     tree.begin(seat, match.seats, level)
-    tree.grow(raw(match), unseen(match.game, *hidden), rounds, rng_from(1))
+    tree.grow(match.states, unseen(match.game, *hidden), rounds, rng_from(1))
     return tree
 
 
@@ -158,7 +157,7 @@ def test_with_open_hands_nothing_is_dealt_afresh() -> None:
     held = {16 + card for card in range(60) for hand in match.state.hands[:4] if int(hand) >> card & 1}
     for open_hands in (True, False):
         tree.begin(seat, 4, replace(PLAIN, widening=1e9), open_hands=open_hands)
-        tree.grow(raw(match), unseen(KAMRA), ROUNDS, rng_from(1))
+        tree.grow(match.states, unseen(KAMRA), ROUNDS, rng_from(1))
         for node in range(1, int(tree.setting["used"][0])):
             mover, action = int(tree.nodes[node]["mover"]), int(tree.nodes[node]["action"])
             assert action in held
@@ -184,13 +183,13 @@ def test_the_same_seed_grows_the_same_tree_whatever_grew_there_before() -> None:
     again = Tree(KAMRA, ROUNDS)
     for other in (late(5, 2), match):
         again.begin(other.actors[0], 4, PLAIN)
-        again.grow(raw(other), unseen(KAMRA), ROUNDS, rng_from(1))
+        again.grow(other.states, unseen(KAMRA), ROUNDS, rng_from(1))
     assert again.tops() == first
     parts = Tree(KAMRA, ROUNDS)
     parts.begin(match.actors[0], 4, PLAIN)
     rng = rng_from(1)
     for rounds in (ROUNDS // 2, ROUNDS - ROUNDS // 2):
-        parts.grow(raw(match), unseen(KAMRA), rounds, rng)
+        parts.grow(match.states, unseen(KAMRA), rounds, rng)
     assert parts.tops() == first
 
 

@@ -10,7 +10,7 @@ import pytest
 import parlour
 from parlour.bots import registry
 from parlour.bots.levels import NAMES, USUAL, Level, level_of, own_levels
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.errors import UnknownBot
 
 GAMES = parlour.games()

@@ -13,7 +13,7 @@ from parlour.bots.review import FEWEST, LEAST, Account, Judge, Judgement, Review
 from parlour.bots.rivals import ENOUGH
 from parlour.bots.searching import SearchBot
 from parlour.core.chance import rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.match import Match
 from parlour.errors import OptionError, SeatError
 

@@ -10,7 +10,7 @@ from tests.bots.test_ismcts import PLAIN, ROUNDS, late, unseen
 import parlour
 from parlour.bots.ismcts import Setting
 from parlour.bots.rivals import ENOUGH, Rival, Rivals, drop_out
-from parlour.bots.searching import SearchBot, raw
+from parlour.bots.searching import SearchBot
 from parlour.core.chance import rng_from
 from parlour.core.match import Match
 
@@ -19,7 +19,7 @@ def compared(match: Match, hidden: tuple[int, ...] = (), widening: float = 1000.
     """The rivals of whoever is to act, after so many rounds."""
     rivals, seat = Rivals(match.game, ROUNDS), match.actors[0]
     rivals.begin(seat, match.seats, replace(PLAIN, widening=widening))
-    rivals.grow(raw(match), unseen(match.game, *hidden), ROUNDS, rng_from(1))
+    rivals.grow(match.states, unseen(match.game, *hidden), ROUNDS, rng_from(1))
     return rivals
 
 
@@ -39,7 +39,7 @@ def test_the_book_comes_first_and_the_others_join_by_and_by() -> None:
     seat = match.actors[0]
     found = compared(match, widening=0.0)
     assert [top.action for top in found.tops()] == [match.advise(seat, rng_from(1)).id]
-    assert found.book(raw(match), seat, rng_from(1)) == found.tops()[0].action
+    assert found.book(match.states, seat, rng_from(1)) == found.tops()[0].action
 
 
 def test_what_is_overlooked_does_not_compete() -> None:

@@ -13,9 +13,9 @@ import parlour
 from parlour import Match
 from parlour.bots.bot import Bot, spread_of
 from parlour.bots.ismcts import Top, Tree, ranked
-from parlour.bots.searching import BATCH, SearchBot, loyal, raw
+from parlour.bots.searching import BATCH, SearchBot, loyal
 from parlour.core.chance import below, rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 
 ROUNDS = 300 if compiled() else 8
 
@@ -44,7 +44,7 @@ def test_threads_find_what_their_trees_find_one_after_another(threads: int) -> N
     for own in [rng_from(below(rng, 1 << 32)) for _ in range(threads)]:
         tree = Tree(KAMRA, each)
         tree.begin(seat, match.seats, player.setting)
-        tree.grow(raw(match), hidden, each, own)
+        tree.grow(match.states, hidden, each, own)
         trees.append(tree)
     assert sorted(found, key=by_action) == sorted(ranked(trees), key=by_action)
     assert sum(top.visits for top in found) == threads * each

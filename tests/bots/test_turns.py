@@ -10,7 +10,7 @@ from parlour import Match
 from parlour.bots.explain import certainty
 from parlour.bots.turns import TurnBot
 from parlour.core.chance import below, rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.perft import turns
 from parlour.games.cam.endgames import probe_match
 

@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from parlour.core import chance
-from parlour.core.kernel import compiled, layout
+from parlour.core.engines import compiled
+from parlour.core.kernel import layout
 
 State = layout([*chance.FIELDS, ("cards", np.int8, 5)])
 TRIES = 24_000 if compiled() else 1_200

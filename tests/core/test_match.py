@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.match import MOST_TEXT, Match
 from parlour.errors import (
     CorruptRecord,

@@ -8,7 +8,8 @@ import pytest
 from phevaluator import evaluate_cards
 
 from parlour.core.cards import only
-from parlour.core.kernel import compiled, rule
+from parlour.core.engines import compiled
+from parlour.core.kernel import rule
 from parlour.core.ordinary import CARDS, PACK, suit_of
 from parlour.core.poker import best_five, kind_of_rank, poker_rank
 

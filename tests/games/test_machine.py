@@ -18,7 +18,7 @@ import parlour
 from parlour.core.conformance import check_secrecy
 from parlour.core.contract import TABLE
 from parlour.core.game import Game
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.match import Match
 
 from .pairs import pairwise

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core import texts
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.games import game, names
 
 LANGUAGES = ("es",)

@@ -19,7 +19,7 @@ import numpy as np
 from parlour.core.chance import rng_from
 from parlour.core.events import new_log
 from parlour.core.game import Game
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.options import encode
 
 BATCH_SECONDS = 0.3

@@ -125,6 +125,7 @@ class Series:
         self.states, self.blank = np.zeros((2, 1), dtype=game.rules.State)
         self.options = encode(game.options, plan.options)
         self.key = Deal.from_seed(plan.seed).key
+        self.match_key, self.rng = np.zeros(8, dtype=np.uint32), np.zeros(1, dtype=np.uint64)
         self.policies = np.array([POLICIES[policy] for policy in plan.policies], dtype=np.int64)
         self.scratch = np.zeros(game.advice.SCRATCH, dtype=game.rules.State)
         self.log = new_log(game.rules.MOST_EVENTS)
@@ -145,9 +146,10 @@ class Series:
     def run(self, first: int, facts: Rows, points: Numbers, counters: Numbers, kept: Rows) -> int:
         """Play a match a row of `facts`; how many rows `kept` got, all of them if it was too small."""
         return int(
-            self.plan.game.kernels.series(
+            self.plan.game.fast_kernels.series(
                 *(self.states, self.blank, self.plan.seats, self.options, self.key, first, self.policies),
                 *(self.scratch, points, counters, facts, self.log, self.legal, self.kinds, kept),
+                *(self.match_key, self.rng),
             )
         )
 

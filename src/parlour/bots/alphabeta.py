@@ -10,23 +10,20 @@ in the middle of a turn can be searched like any other; then the turns are what 
 
 import time
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Final
 
-import numba
 import numpy as np
 import numpy.typing as npt
-from numba import types
 
 from parlour.bots import negamax
 from parlour.bots.negamax import CHANCES, DEEPEST, END, INFINITE, LEVELS, LONGEST_TURN, NEW, SEARCHES
 from parlour.core.chance import rng_from
 from parlour.core.contract import Record
-from parlour.core.evaluation import WIN
-from parlour.core.events import new_log
+from parlour.core.engines import compiled
+from parlour.core.engines.loops import INT, LOG, STATES, Array, Loop
+from parlour.core.evaluation import WIN, probe
+from parlour.core.events import COLUMNS
 from parlour.core.game import Game
-from parlour.core.kernel import bind, compiled, entry_point
-from parlour.core.kernels import LOG
 from parlour.errors import OptionError
 
 MEMORY: Final = 1 << 20  # positions, 16 bytes each
@@ -67,18 +64,23 @@ class AlphaBeta:
             raise OptionError(f"{game.title} brings no evaluation for two, so its turns cannot be searched")
         self.game = game
         rules = game.rules
-        self._search_on, self._list_turns = (entry_point(kernel) for kernel in kernels_of(game))
-        self._memory = np.zeros(power_of_two(memory), dtype=negamax.Entry)
-        self._plans = np.zeros(1, dtype=negamax.plan_layout(rules.ACTIONS))
-        self._states = np.zeros(LEVELS, dtype=rules.State)
-        self._frames = np.zeros(LEVELS, dtype=negamax.frame_layout(rules.MOST_LEGAL))
-        self._listed = np.zeros((LONGEST_TURN, rules.MOST_LEGAL), dtype=np.int16)
-        self._log = new_log(0)
+        self._desk = desk = game.kernels.engine.desk()
+        self._search_on, self._list_turns = (desk.loop(loop) for loop in loops_of(game))
+        self._memory = desk.zeros(power_of_two(memory), negamax.Entry)
+        self._plans = desk.zeros(1, negamax.plan_layout(rules.ACTIONS))
+        self._states = desk.zeros(LEVELS, rules.State)
+        self._frames = desk.zeros(LEVELS, negamax.frame_layout(rules.MOST_LEGAL))
+        self._legs = desk.zeros(LONGEST_TURN, rules.State)
+        self._listed = desk.zeros((LONGEST_TURN, rules.MOST_LEGAL), np.int16)
+        self._left = desk.zeros(LONGEST_TURN, np.int64)
+        self._log = desk.zeros((1, COLUMNS), np.int64)
+        self._consulted: npt.NDArray[np.uint8] | None = None
         self.consult(np.zeros(0, dtype=np.uint8), np.zeros(0, dtype=np.int64))
 
     def consult(self, table: npt.NDArray[np.uint8], index: npt.NDArray[np.int64]) -> None:
         """Look positions up in endgame tables, as the game's own `probe` reads them (`core.evaluation`)."""
-        self._table, self._index = table, index
+        if table is not self._consulted:
+            self._consulted, self._table, self._index = table, self._desk.keep(table), self._desk.keep(index)
 
     def search(
         self,
@@ -116,8 +118,8 @@ class AlphaBeta:
             ends = np.zeros(room, dtype=self.game.rules.State)
             paths = np.zeros((room, LONGEST_TURN + 1), dtype=np.int16)
             keys = np.zeros(room, dtype=np.uint64)
-            self._states[0] = state
-            n = self._list_turns(self._states[:LONGEST_TURN], seat, self._listed, ends, paths, keys, self._log)
+            self._legs[0] = state
+            n = self._list_turns(self._legs, seat, self._listed, self._left, ends, paths, keys, self._log)
         return [RankedTurn(actions_of(path)) for path in paths[:n]], ends
 
     def _begin(self, seat: int, reducing: bool, overlooked: float, salt: int) -> None:
@@ -207,29 +209,17 @@ class Root:
         return True
 
 
-@cache
-def kernels_of(game: Game) -> tuple[Any, Any]:
-    """`search_on` and `list_turns`, compiled for a game."""
-    rules, evaluation = game.rules, game.evaluation
-    assert evaluation is not None
-    kinds = (rules.State, negamax.frame_layout(rules.MOST_LEGAL), negamax.Entry, negamax.plan_layout(rules.ACTIONS))
-    states, frames, memory, plans = (numba.from_dtype(kind)[::1] for kind in kinds)
-    table, index, number, lists = types.uint8[::1], types.int64[::1], types.int64, types.int16[:, ::1]
-    key = evaluation.position_key
-    open_node = bind(
-        negamax.open_node,
-        rules,
-        number(states, frames, memory, plans, table, index, number),
-        evaluate=evaluation.evaluate,
-        urgent=evaluation.urgent,
-        position_key=key,
-        probe=game.endgames.probe if game.endgames else negamax.know_nothing,
-    )
-    searching = types.boolean(states, frames, memory, plans, table, index, LOG, number)
-    listing = number(states, number, lists, states, lists, types.uint64[::1], LOG)
+def loops_of(game: Game) -> tuple[Loop, Loop]:
+    """`search_on` and `list_turns`, for a game."""
+    rules = game.rules
+    frames, plans = negamax.frame_layout(rules.MOST_LEGAL), negamax.plan_layout(rules.ACTIONS)
+    lists, own = Array(np.int16, 2), {} if game.endgames else {probe: negamax.know_nothing}
+    tables = (Array(np.uint8).given, Array(np.int64).given)
+    searching = (STATES, Array(frames), Array(negamax.Entry), Array(plans), *tables, LOG, INT)
+    listing = (STATES, INT, lists, Array(np.int64), STATES, lists, Array(np.uint64), LOG)
     return (
-        bind(negamax.search_on, rules, searching, open_node=open_node),
-        bind(negamax.list_turns, rules, listing, position_key=key),
+        Loop(game, "search_on", negamax.search_on, INT, searching, own),
+        Loop(game, "list_turns", negamax.list_turns, INT, listing, own),
     )
 
 

@@ -21,7 +21,7 @@ from parlour.bots.registry import thinker as searcher
 from parlour.bots.turns import TurnBot
 from parlour.core import texts
 from parlour.core.game import Game
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.match import Match
 from parlour.errors import OptionError
 

@@ -28,23 +28,32 @@ What a seat gains is its score at the end of the hand less the mean of the other
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
-import numba
 import numpy as np
-from numba import types
 
 from parlour.bots.levels import Level
-from parlour.bots.play import BYTES, ENDED, HUNDRED, SIGNATURES, Bytes, play_of
-from parlour.core import kernel
+from parlour.bots.play import ENDED, HUNDRED, Bytes, act, finish, hurry, own_play, plausible, suggest
 from parlour.core.chance import below
-from parlour.core.contract import MOST_SEATS, TABLE, Actions, Log, Numbers, Rng
-from parlour.core.events import new_log
+from parlour.core.contract import (
+    MOST_SEATS,
+    TABLE,
+    Actions,
+    Log,
+    Numbers,
+    Record,
+    Rng,
+    legal,
+    redeal,
+    scores,
+    winners,
+)
+from parlour.core.engines.loops import ACTIONS, INT, LOG, NUMBERS, RNG, STATES, Array, Loop
+from parlour.core.events import COLUMNS
 from parlour.core.game import Game
-from parlour.core.kernel import layout, place, rule, whole
-from parlour.core.kernels import ACTIONS, LOG, NUMBERS, RNG, States, next_actor
+from parlour.core.kernel import called, layout, place, rule, whole
+from parlour.core.kernels import States, next_actor
+from parlour.core.numbers import logarithms
 
 Node = layout(
     [
@@ -80,18 +89,10 @@ MILLION: Final = 1_000_000
 
 
 def search(
-    act: Any,
-    choices: Any,
-    deal: Any,
-    suggest: Any,
-    judge: Any,
-    weigh: Any,
-    finish: Any,
-    hurry: Any,
     rounds: int,
     settings: States,
-    root: Bytes,
-    work: Bytes,
+    root: States,
+    work: States,
     tree: States,
     path: Actions,
     children: Actions,
@@ -101,41 +102,38 @@ def search(
     log: Log,
     out: Actions,
     hidden: Bytes,
-    scratch: Bytes,
+    scratch: States,
     rng: Rng,
 ) -> None:
     """Grow the tree by so many rounds; `hidden` marks the actions that the seat overlooks at the root."""
-    setting = settings[0]
-    judge(root, before)
+    setting, s = settings[0], work[0]
+    judge(root[0], before)
     compare(before, whole(setting.seats))
     for _ in range(rounds):
-        new_world(deal, weigh, setting, root, work, rng)
+        new_world(setting, root, work, rng)
         mask = 0
         mover = whole(setting.seat)
         node = 0
         depth = 0
         fresh = False
         while not fresh and depth < setting.depth and still_playing(mover, mask):
-            n = choices(work, mover, out)
+            n = legal(s, mover, out)
             action = whole(out[0])
             if mover != TABLE:
                 top = depth == 0
                 n = noticed(out, n, hidden) if top else n
-                advisor = suggest if top else hurry
-                node = go_on(
-                    advisor, top, tree, setting, node, mover, work, out, n, children, logs, hidden, scratch, rng
-                )
+                node = go_on(top, tree, setting, node, mover, s, out, n, children, logs, hidden, scratch, rng)
                 if node == NONE:
                     break
                 path[depth] = node
                 depth += 1
                 action = whole(tree[node].action)
                 fresh = tree[node].visits == 0
-            mask = act(work, mover, action, log)
+            mask = act(s, mover, action, log)
             mover = next_actor(mask & ~ENDED, mover)
         if still_playing(mover, mask):
-            finish(hurry, work, mover, whole(setting.mixing), log, out, scratch, rng)
-        settle(judge(work, gains), gains, before, tree, setting)
+            finish(s, mover, whole(setting.mixing), log, out, scratch, rng)
+        settle(judge(s, gains), gains, before, tree, setting)
         for i in range(depth):
             credit(tree[path[i]], gains)
 
@@ -148,19 +146,18 @@ def still_playing(mover: int, mask: int) -> bool:
 
 @rule
 def go_on(
-    advisor: Any,
     top: bool,
     tree: States,
     setting: Any,
     node: int,
     mover: int,
-    work: Bytes,
+    s: Record,
     out: Actions,
     n: int,
     children: Any,
     logs: Numbers,
     hidden: Bytes,
-    scratch: Bytes,
+    scratch: States,
     rng: Rng,
 ) -> int:
     """The child that is tried next: a new one while the node is visited often for those it has, else the best.
@@ -173,7 +170,8 @@ def go_on(
         return best
     action = whole(NONE)
     if tried == 0 or below(rng, HUNDRED) < setting.mixing:
-        action = advised(advisor, work, mover, children, scratch, rng)
+        action = suggest(s, mover, rng, scratch) if top else hurry(s, mover, rng, scratch)
+        action = untried(action, children)
     if action == NONE or (top and hidden[action]):
         action = whole(pick_untried(children, out, n, below(rng, n - tried)))
     return add_child(tree, setting, node, mover, action)
@@ -189,29 +187,28 @@ def credit(step: Any, gains: Numbers) -> None:
 
 
 @rule
-def advised(advisor: Any, work: Bytes, mover: int, children: Any, scratch: Bytes, rng: Rng) -> int:
-    """What the book would do, NONE if it has been tried."""
-    action = whole(advisor(work, mover, rng, scratch))
-    return whole(NONE) if children[action] > 0 else action
+def untried(action: int, children: Any) -> int:
+    """An action that has no child yet, NONE if it has."""
+    return whole(NONE) if children[action] > 0 else whole(action)
+
+
+@called
+def judge(s: Record, points: Numbers) -> int:
+    """Write the scores and say who has won."""
+    scores(s, points)
+    return whole(winners(s))
 
 
 @rule
-def new_world(deal: Any, weigh: Any, setting: Any, root: Bytes, work: Bytes, rng: Rng) -> None:
+def new_world(setting: Any, root: States, work: States, rng: Rng) -> None:
     """Deal what the seat does not know until it is plausible, or as often as we may."""
     for _ in range(setting.tries):
-        copy(root, work)
+        work[0] = root[0]
         if setting.open:
             break
-        deal(work, setting.seat, rng)
-        if setting.tries == 1 or below(rng, MILLION) < MILLION * weigh(work, setting.seat):
+        redeal(work[0], setting.seat, rng)
+        if setting.tries == 1 or below(rng, MILLION) < MILLION * plausible(work[0], setting.seat):
             break
-
-
-@rule
-def copy(state: Bytes, to: Bytes) -> None:
-    """Make a state the same as another."""
-    for i in range(len(state)):
-        to[i] = state[i]
 
 
 @rule
@@ -258,7 +255,7 @@ def look(
 
 @rule
 def pick_untried(children: Any, out: Actions, n: int, number: int) -> int:
-    """The so-manieth legal action that has no child yet."""
+    """Legal action `number`, counted among those that have no child yet."""
     for i in range(n):
         if children[whole(out[i])] < 0:
             if number == 0:
@@ -317,34 +314,44 @@ def compare(points: Numbers, seats: int) -> None:
         points[seat] -= (total - points[seat]) / (seats - 1)
 
 
-@cache
-def compiled_search() -> Any:
-    """`search`, compiled once for all games."""
-    functions = [types.FunctionType(form) for form in SIGNATURES]
-    nodes, settings = numba.from_dtype(Node)[::1], numba.from_dtype(Setting)[::1]
-    form = types.void(
-        *functions,
-        *(types.int64, settings, BYTES, BYTES, nodes, types.int32[::1], types.int32[::1]),
-        *(NUMBERS, NUMBERS, NUMBERS, LOG, ACTIONS, BYTES, BYTES, RNG),
+def loop_of(game: Game) -> Loop:
+    """`search`, for a game."""
+    nodes, settings, numbers = Array(Node), Array(Setting), Array(np.int32)
+    takes = (
+        *(INT, settings, STATES.given, STATES, nodes, numbers, numbers, NUMBERS, NUMBERS, NUMBERS.given),
+        *(LOG, ACTIONS, Array(np.uint8).given, STATES, RNG),
     )
-    return kernel._compile(search, form, Path(__file__).parent)
+    return Loop(game, "search", search, None, takes, own_play(game))
+
+
+def advising(states: States, seat: int, rng: Rng, scratch: States) -> int:
+    """What a search would try first."""
+    return suggest(states[0], seat, rng, scratch)
+
+
+def advice_of(game: Game) -> Loop:
+    """`advising`, for a game."""
+    return Loop(game, "advising", advising, INT, (STATES.given, INT, RNG, STATES), own_play(game))
 
 
 class Tree:
     """A tree that grows: the memory of one search."""
 
     def __init__(self, game: Game, rounds: int) -> None:
-        self.play = play_of(game)
-        self.work = self.play.states(1)
-        self.scratch = self.play.states(game.advice.SCRATCH)
-        self.nodes = np.zeros(rounds + 1, dtype=Node)
-        self.path = np.zeros(DEEPEST, dtype=np.int32)
-        self.children = np.zeros(game.rules.ACTIONS, dtype=np.int32)
-        self.gains, self.before = np.zeros((2, MOST_SEATS))
-        self.logs = np.log(np.arange(rounds + 2).clip(1))  # as often as an action can be available
-        self.log = new_log(0)
-        self.out = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
-        self.setting = np.zeros(1, dtype=Setting)
+        state = game.rules.State
+        self.desk = desk = game.kernels.engine.desk()
+        self.work = desk.zeros(1, state)
+        self.scratch = desk.zeros(game.advice.SCRATCH, state)
+        self.nodes = desk.zeros(rounds + 1, Node)
+        self.path = desk.zeros(DEEPEST, np.int32)
+        self.children = desk.zeros(game.rules.ACTIONS, np.int32)
+        self.gains, self.before = desk.zeros(MOST_SEATS, np.float64), desk.zeros(MOST_SEATS, np.float64)
+        self.logs = desk.zeros(rounds + 2, np.float64)
+        self.logs[:] = logarithms(rounds + 2)  # as often as an action can be available
+        self.log = desk.zeros((1, COLUMNS), np.int64)
+        self.out = desk.zeros(game.rules.MOST_LEGAL, np.int16)
+        self.setting = desk.zeros(1, Setting)
+        self._search, self._advising = desk.loop(loop_of(game)), desk.loop(advice_of(game))
 
     def begin(self, seat: int, seats: int, level: Level, open_hands: bool = False) -> None:
         """Cut it down to its root; with `open_hands` the seat sees everything."""
@@ -354,17 +361,16 @@ class Tree:
         character = (level.mixing, min(level.depth, DEEPEST), level.tries, level.explore, level.prize, level.widening)
         self.setting[0] = (seat, open_hands, seats, *character, 0.0, 1, 0)
 
-    def grow(self, root: Bytes, hidden: Bytes, rounds: int, rng: Rng) -> None:
+    def grow(self, root: States, hidden: Bytes, rounds: int, rng: Rng) -> None:
         """Search for so many rounds."""
-        compiled_search()(
-            *self.play.functions,
+        self._search(
             *(rounds, self.setting, root, self.work, self.nodes, self.path, self.children, self.gains, self.before),
             *(self.logs, self.log, self.out, hidden, self.scratch, rng),
         )
 
-    def book(self, root: Bytes, seat: int, rng: Rng) -> int:
+    def book(self, root: States, seat: int, rng: Rng) -> int:
         """What the book would do."""
-        return int(self.play.suggest(root, seat, rng, self.scratch))
+        return int(self._advising(root, seat, rng, self.scratch))
 
     def order(self, top: "Top") -> tuple[float, ...]:
         """The most visited comes first."""

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from parlour.core.game import Game
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.errors import UnknownBot
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=10**7)]  # a tree of so many rounds takes 400 MB

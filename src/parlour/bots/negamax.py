@@ -15,7 +15,7 @@ import numpy as np
 
 from parlour.core.contract import actors, apply, legal
 from parlour.core.evaluation import NO_ANSWER, WIN, evaluate, position_key, probe, urgent
-from parlour.core.kernel import layout, rule, whole
+from parlour.core.kernel import called, layout, rule, whole
 
 LEVELS: Final = 320  # actions in a row that a search looks ahead
 LONGEST_TURN: Final = 64  # actions of a turn; no turn is begun where fewer levels are left
@@ -95,8 +95,8 @@ CHANCES: Final = 1 << 10  # what `overlooked` is a part of
 # --- The loop -------------------------------------------------------------------------------------------------
 
 
-def search_on(states: Any, frames: Any, memory: Any, plans: Any, table: Any, index: Any, log: Any, quota: int) -> bool:
-    """Go on with the search, for at most `quota` nodes; whether it is finished, its value being in the plan."""
+def search_on(states: Any, frames: Any, memory: Any, plans: Any, table: Any, index: Any, log: Any, quota: int) -> int:
+    """Go on with the search, for at most `quota` nodes; 1 if it is finished, its value being in the plan, else 0."""
     plan = plans[0]
     level, limit = plan.level, plan.nodes + quota
     while True:
@@ -104,7 +104,7 @@ def search_on(states: Any, frames: Any, memory: Any, plans: Any, table: Any, ind
         if frame.stage == NEW:
             if plan.nodes >= limit:
                 plan.level = level
-                return False
+                return 0
             value = open_node(states, frames, memory, plans, table, index, level)
         elif frame.at == frame.n or frame.best >= frame.beta:
             value = close_node(frame, memory, plan)
@@ -117,7 +117,7 @@ def search_on(states: Any, frames: Any, memory: Any, plans: Any, table: Any, ind
         if value != OPEN:
             plan.value = value
             if level == 0:
-                return True
+                return 1
             level -= 1
             hear(frames[level], frames[level + 1], value)
 
@@ -185,6 +185,7 @@ def keep_line(frame: Any, child: Any) -> None:
 # --- Nodes ----------------------------------------------------------------------------------------------------
 
 
+@called
 def open_node(states: Any, frames: Any, memory: Any, plans: Any, table: Any, index: Any, level: int) -> int:
     """Begin a node: its value if that is known at once, else OPEN, its actions being listed and ranked."""
     s, frame, plan = states[level], frames[level], plans[0]
@@ -360,12 +361,11 @@ def seen_from(value: int, turns: int) -> int:
 # --- The turns of the root ------------------------------------------------------------------------------------
 
 
-def list_turns(legs: Any, seat: int, actions: Any, ends: Any, paths: Any, keys: Any, log: Any) -> int:
+def list_turns(legs: Any, seat: int, actions: Any, left: Any, ends: Any, paths: Any, keys: Any, log: Any) -> int:
     """Put every turn from `legs[0]` into `paths`, one that ends like another left out, and its end into `ends`.
 
     How many there are; END if there is no room for them.
     """
-    left = np.zeros(len(legs), dtype=np.int64)
     left[0] = legal(legs[0], seat, actions[0])
     n = 0
     leg = 0

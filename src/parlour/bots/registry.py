@@ -37,22 +37,6 @@ def thinker(game: Game, level: str, seed: int | None = None, forgetting: float =
     return SearchBot(game, level, seed, forgetting, **changes)
 
 
-def compile_thinkers(game: Game) -> None:
-    """Compile what players that search need, or find it in the cache."""
-    if game.evaluation is not None:
-        from parlour.bots.alphabeta import kernels_of
-
-        kernels_of(game)
-        return
-    from parlour.bots.ismcts import compiled_search
-    from parlour.bots.play import play_of
-    from parlour.bots.rivals import compiled_weighing
-
-    compiled_search()
-    compiled_weighing()
-    play_of(game)
-
-
 def of_level(level: str) -> Factory:
     """What makes players of a level."""
     return lambda game, seed, forgetting: thinker(game, level, seed, forgetting)

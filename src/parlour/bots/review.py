@@ -42,7 +42,7 @@ from parlour.core.contract import TABLE, Rng
 from parlour.core.evaluation import WIN
 from parlour.core.events import HAND_OVER, KIND
 from parlour.core.game import Game
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.match import Match
 from parlour.core.texts import digits_for, say_worth
 from parlour.errors import OptionError, SeatError

@@ -15,13 +15,9 @@ it; those that are clearly behind drop out.
 """
 
 import math
-from functools import cache
-from pathlib import Path
 from typing import Any, Final
 
-import numba
 import numpy as np
-from numba import types
 
 from parlour.bots.ismcts import (
     NONE,
@@ -29,22 +25,22 @@ from parlour.bots.ismcts import (
     Setting,
     Top,
     Tree,
-    advised,
     compare,
-    copy,
+    judge,
     new_world,
     noticed,
     pick_untried,
     settle,
     still_playing,
+    untried,
 )
-from parlour.bots.play import BYTES, ENDED, HUNDRED, SIGNATURES, Bytes
-from parlour.core import kernel
+from parlour.bots.play import ENDED, HUNDRED, Bytes, act, finish, own_play, suggest
 from parlour.core.chance import below
-from parlour.core.contract import Actions, Log, Numbers, Rng
+from parlour.core.contract import Actions, Log, Numbers, Rng, legal
+from parlour.core.engines.loops import ACTIONS, INT, LOG, NUMBERS, RNG, STATES, Array, Loop
 from parlour.core.game import Game
 from parlour.core.kernel import layout, rule, whole
-from parlour.core.kernels import ACTIONS, LOG, NUMBERS, RNG, States, next_actor
+from parlour.core.kernels import States, next_actor
 
 Rival = layout(
     [
@@ -62,19 +58,11 @@ BEHIND: Final = 2.5  # standard errors by which it must be behind the best to do
 
 
 def weigh_up(
-    act: Any,
-    choices: Any,
-    deal: Any,
-    suggest: Any,
-    judge: Any,
-    weigh: Any,
-    finish: Any,
-    hurry: Any,
     rounds: int,
     settings: States,
-    root: Bytes,
-    work: Bytes,
-    world: Bytes,
+    root: States,
+    work: States,
+    world: States,
     rivals: States,
     tree: States,
     children: Actions,
@@ -83,21 +71,21 @@ def weigh_up(
     log: Log,
     out: Actions,
     hidden: Bytes,
-    scratch: Bytes,
+    scratch: States,
     luck: Rng,
     rng: Rng,
 ) -> None:
     """Play so many hands out, each rival in every world; `hidden` marks the actions that the seat overlooks."""
     setting = settings[0]
     seat = whole(setting.seat)
-    judge(root, before)
+    judge(root[0], before)
     compare(before, whole(setting.seats))
     played = 0
     while played < rounds:
-        new_world(deal, weigh, setting, root, world, rng)
-        n = noticed(out, choices(world, seat, out), hidden)
+        new_world(setting, root, world, rng)
+        n = noticed(out, legal(world[0], seat, out), hidden)
         if setting.used < min(n, len(rivals)) and setting.used <= setting.widening * math.sqrt(setting.looks):
-            action = another(suggest, rivals, setting, world, out, n, children, hidden, scratch, rng)
+            action = another(rivals, setting, world, out, n, children, hidden, scratch, rng)
             enter(rivals, setting, action)
         setting.looks += 1
         start = rng[0] ^ OTHER
@@ -106,13 +94,13 @@ def weigh_up(
             rival = rivals[i]
             if rival.out:
                 continue
-            copy(world, work)
+            work[0] = world[0]
             luck[0] = start
-            mask = act(work, seat, whole(rival.action), log)
+            mask = act(work[0], seat, whole(rival.action), log)
             mover = next_actor(mask & ~ENDED, seat)
             if still_playing(mover, mask):
-                finish(hurry, work, mover, whole(setting.mixing), log, out, scratch, luck)
-            settle(judge(work, gains), gains, before, tree, setting)
+                finish(work[0], mover, whole(setting.mixing), log, out, scratch, luck)
+            settle(judge(work[0], gains), gains, before, tree, setting)
             book = gains[seat] if i == 0 else book
             count(rival, gains[seat], gains[seat] - book)
             played += 1
@@ -122,22 +110,21 @@ def weigh_up(
 
 @rule
 def another(
-    suggest: Any,
     rivals: States,
     setting: Any,
-    world: Bytes,
+    world: States,
     out: Actions,
     n: int,
     children: Any,
     hidden: Bytes,
-    scratch: Bytes,
+    scratch: States,
     rng: Rng,
 ) -> int:
     """An action that is no rival yet: first the book's, then the book's in this world or any."""
     mark_tried(rivals, setting, children, out, n)
     action = whole(NONE)
     if setting.used == 0 or below(rng, HUNDRED) < setting.mixing:
-        action = advised(suggest, world, whole(setting.seat), children, scratch, rng)
+        action = untried(suggest(world[0], whole(setting.seat), rng, scratch), children)
     if action == NONE or hidden[action]:
         action = whole(pick_untried(children, out, n, below(rng, n - setting.used)))
     return action
@@ -190,17 +177,13 @@ def drop_out(rivals: States, setting: Any) -> None:
             rival.out = 1 if mean + BEHIND * error < best else 0
 
 
-@cache
-def compiled_weighing() -> Any:
-    """`weigh_up`, compiled once for all games."""
-    functions = [types.FunctionType(form) for form in SIGNATURES]
-    records = [numba.from_dtype(kind)[::1] for kind in (Setting, Rival, Node)]
-    form = types.void(
-        *functions,
-        *(types.int64, records[0], BYTES, BYTES, BYTES, records[1], records[2], types.int32[::1]),
-        *(NUMBERS, NUMBERS, LOG, ACTIONS, BYTES, BYTES, RNG, RNG),
+def loop_of(game: Game) -> Loop:
+    """`weigh_up`, for a game."""
+    takes = (
+        *(INT, Array(Setting), STATES.given, STATES, STATES, Array(Rival), Array(Node), Array(np.int32)),
+        *(NUMBERS, NUMBERS, LOG, ACTIONS, Array(np.uint8).given, STATES, RNG, RNG),
     )
-    return kernel._compile(weigh_up, form, Path(__file__).parent)
+    return Loop(game, "weigh_up", weigh_up, None, takes, own_play(game))
 
 
 class Rivals(Tree):
@@ -208,24 +191,24 @@ class Rivals(Tree):
 
     def __init__(self, game: Game, rounds: int) -> None:
         super().__init__(game, 1)
-        self.world = self.play.states(1)
-        self.rivals = np.zeros(min(rounds, game.rules.MOST_LEGAL), dtype=Rival)
-        self.luck = np.ones(1, dtype=np.uint64)
+        self.world = self.desk.zeros(1, game.rules.State)
+        self.rivals = self.desk.zeros(min(rounds, game.rules.MOST_LEGAL), Rival)
+        self.luck = self.desk.zeros(1, np.uint64)
+        self._weigh_up = self.desk.loop(loop_of(game))
 
     def begin(self, *given: Any, **more: Any) -> None:
         """Forget all rivals."""
         super().begin(*given, **more)
         self.setting[0].used = 0
 
-    def grow(self, root: Bytes, hidden: Bytes, rounds: int, rng: Rng) -> None:
+    def grow(self, root: States, hidden: Bytes, rounds: int, rng: Rng) -> None:
         """Compare for so many rounds."""
-        compiled_weighing()(
-            *self.play.functions,
+        self._weigh_up(
             *(rounds, self.setting, root, self.work, self.world, self.rivals, self.nodes, self.children, self.gains),
             *(self.before, self.log, self.out, hidden, self.scratch, self.luck, rng),
         )
 
-    def book(self, root: Bytes, seat: int, rng: Rng) -> int:
+    def book(self, root: States, seat: int, rng: Rng) -> int:
         """The action that all others are compared with."""
         return int(self.rivals[0].action)
 

@@ -44,7 +44,7 @@ class SearchBot(Bot):
 
     def rank(self, world: Match, seat: int, rng: Rng) -> list[Top]:
         """Search, in as many trees as there are threads."""
-        setting, root, hidden = self.setting, raw(world), self.overlooked(world, seat, rng)
+        setting, root, hidden = self.setting, world.states, self.overlooked(world, seat, rng)
         rounds = -(-setting.rounds // setting.threads)
         if not self._trees:
             kind = Rivals if setting.depth == 1 else Tree
@@ -95,8 +95,3 @@ def loyal(tops: list[Top], advised: int, trust: float, spread: float = 0.0) -> l
         if ahead < trust * doubt or (trust and book.visits == 1):
             return [book, *(top for top in tops if top is not book)]
     return tops
-
-
-def raw(match: Match) -> Bytes:
-    """The state of a match as bytes."""
-    return np.frombuffer(bytearray(match.state.tobytes()), dtype=np.uint8)

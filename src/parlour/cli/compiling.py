@@ -45,7 +45,7 @@ def load_search(game: Game) -> None:
 
 
 def _load(game: Game, purpose: str, source: Path, steps: "Sequence[Callable[[], Any]]") -> None:
-    from parlour.core.kernel import compiled
+    from parlour.core.engines import compiled
 
     if not compiled():
         return

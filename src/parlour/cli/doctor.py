@@ -171,7 +171,8 @@ def compiler() -> Findings:
     """Whether rules can be compiled, and kept."""
     import numba
 
-    from parlour.core.kernel import CORE, cache_folder, compiled
+    from parlour.core.engines import compiled
+from parlour.core.kernel import CORE, cache_folder
 
     if not compiled():
         remedy = "unset NUMBA_DISABLE_JIT"
@@ -193,7 +194,7 @@ def compiler() -> Findings:
 def compiled_games() -> Findings:
     """Which games start at once."""
     from parlour.cli.compiling import is_ready
-    from parlour.core.kernel import compiled
+    from parlour.core.engines import compiled
 
     if not compiled():
         return

@@ -1,21 +1,15 @@
 """Sets of cards as 64-bit masks: card c is bit c."""
 
-import platform
-from typing import Any, Final
+from typing import Final
 
-import numba
 import numpy as np
-from llvmlite import binding, ir
-from numba import types
-from numba.extending import intrinsic
 
 from parlour.core.chance import below
 from parlour.core.contract import Actions, Rng
-from parlour.core.kernel import compiled, rule, whole
+from parlour.core.kernel import rule, whole
 
 NONE: Final = np.uint64(0)
 ONE: Final = np.uint64(1)
-SLOW: Final = ("znver1", "znver2")
 NO_CARD: Final = np.uint64(1 << 63)  # above the cards of any pack
 
 
@@ -93,29 +87,10 @@ def nth_by_halves(cards: np.uint64, n: int) -> int:
     return card
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def nth_at_once(typing: Any, cards: Any, n: Any) -> Any:
-    """The same in two instructions: spread a lone bit n over the places of the cards, and see where it came to lie."""
-
-    def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word = ir.IntType(64)
-        spread = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, [word, word]))
-        lone = builder.shl(word(1), arguments[1])
-        return builder.cttz(builder.call(spread, [lone, arguments[0]]), ir.IntType(1)(1))
-
-    return types.int64(types.uint64, types.int64), code
-
-
-def spreads_bits() -> bool:
-    """Whether we compile for a processor that can, and fast: the first of AMD's that could took a hundred steps."""
-    if not compiled() or platform.machine().lower() not in ("x86_64", "amd64"):
-        return False
-    if numba.config.CPU_NAME or numba.config.CPU_FEATURES:  # somebody wants code for another processor
-        return False
-    return bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in SLOW
-
-
-nth: Any = nth_at_once if spreads_bits() else nth_by_halves
+@rule
+def nth(cards: np.uint64, n: int) -> int:
+    """The same for searches, which never run on a GPU: some processors have an instruction for it (`core.engines`)."""
+    return nth_by_halves(cards, n)
 
 
 @rule
@@ -126,5 +101,5 @@ def pick(cards: np.uint64, rng: Rng) -> int:
 
 @rule
 def pick_at_once(cards: np.uint64, rng: Rng) -> int:
-    """The same card for searches, which never run on a GPU: in the fastest way that this processor knows."""
+    """The same card for searches: in the fastest way that this processor knows."""
     return whole(nth(cards, below(rng, count(cards))))

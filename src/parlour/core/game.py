@@ -145,10 +145,17 @@ class Game:
 
     @cached_property
     def kernels(self) -> "Kernels":
-        """The compiled loops of this game."""
-        from parlour.core.kernels import Kernels
+        """The compiled loops of this game, for people at play."""
+        from parlour.core.kernels import kernels_for_play
 
-        return Kernels(self)
+        return kernels_for_play(self)
+
+    @cached_property
+    def fast_kernels(self) -> "Kernels":
+        """The same for whoever plays by the thousand."""
+        from parlour.core.kernels import kernels_for_throughput
+
+        return kernels_for_throughput(self)
 
     def _optional(self, part: str) -> ModuleType | None:
         name = f"{self.package}.{part}"

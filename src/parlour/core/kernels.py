@@ -1,16 +1,14 @@
 """Compiled loops that know no game, written against the contract and bound to each game's rules.
 
-They take states as arrays of records (numba passes an array from Python four times faster than a record), so
-`states[0]` is the match at hand.
+They take states as arrays of records, so `states[0]` is the match at hand. They allocate nothing: whatever they work in
+is given to them.
 """
 
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-import numba
 import numpy as np
 import numpy.typing as npt
-from numba import types
 
 from parlour.core.chance import ROUNDS, below, chacha
 from parlour.core.contract import (
@@ -33,8 +31,23 @@ from parlour.core.contract import (
     setup,
     winners,
 )
-from parlour.core.events import HAND_OVER, KIND, A
-from parlour.core.kernel import bind, entry_point, rule, whole
+from parlour.core.engines import Engine, for_play, for_throughput, make
+from parlour.core.engines.loops import (
+    ACTIONS,
+    FLOAT,
+    INT,
+    LOG,
+    NUMBERS,
+    OPTIONS,
+    RNG,
+    STATE,
+    STATES,
+    WORDS,
+    Array,
+    Loop,
+)
+from parlour.core.events import COLUMNS, HAND_OVER, KIND, A
+from parlour.core.kernel import called, rule, whole
 from parlour.core.seating import next_of
 
 if TYPE_CHECKING:
@@ -42,14 +55,6 @@ if TYPE_CHECKING:
 
 States: TypeAlias = npt.NDArray[Any]
 Table: TypeAlias = npt.NDArray[np.int64]
-
-MOST_LEGAL = 0  # each game's own when bound
-
-LOG = types.int64[:, ::1]
-ACTIONS = types.int16[::1]
-NUMBERS = types.float64[::1]
-WORDS = types.uint32[::1]
-RNG = types.uint64[::1]
 
 REFUSED = -1  # `try_action`'s answer to an illegal action
 FILLING = 1 << 20  # `try_action`'s answer has this bit when more than half of the log is written
@@ -169,13 +174,13 @@ def series(
     out: Actions,
     kinds: int,
     kept: Table,
+    key: Words,
+    rng: Rng,
 ) -> int:
     """Play one match a row of `facts`, numbered from `first`, each seat by its policy; how many rows `kept` got.
 
     Events whose kind has its bit in `kinds` are copied to `kept`, with the number of the match in front.
     """
-    key = np.zeros(8, dtype=np.uint32)
-    rng = np.zeros(1, dtype=np.uint64)
     rows = 0
     s = states[0]
     for match in range(len(facts)):
@@ -202,7 +207,8 @@ def series(
                     facts[match, HANDS] = log[i, A]
                 if (kinds >> log[i, KIND]) & 1 and rows < len(kept):
                     kept[rows, 0] = first + match
-                    kept[rows, 1:] = log[i]
+                    for column in range(COLUMNS):
+                        kept[rows, 1 + column] = log[i, column]
                     rows += 1
         facts[match, WON] = winners(s)
         scores(s, points[match])
@@ -210,16 +216,27 @@ def series(
     return rows
 
 
-def count_leaves(nodes: States, words: Any, legs: States, depth: int, by_turns: bool, distinct: bool) -> int:
+def count_leaves(
+    nodes: States,
+    words: Any,
+    legs: States,
+    actions: Any,
+    left: Table,
+    size: Table,
+    at: Table,
+    log: Log,
+    depth: int,
+    by_turns: int,
+    distinct: int,
+) -> int:
     """Leaves of the tree of all continuations of `nodes[0, 0]`; `words` is the same memory as whole numbers.
 
     A leaf is `depth` actions away, or `depth` turns, a turn being all that a seat does before somebody else acts.
     With `distinct`, turns of one node that end in the same state count once. A finished match has no successors.
     NO_ROOM if a node has more turns than `nodes` has columns, or a turn more actions than `legs` has states.
     """
-    size = np.zeros(depth + 1, dtype=np.int64)
-    at = np.zeros(depth + 1, dtype=np.int64)
     size[0] = 1
+    at[0] = 0
     leaves = 0
     level = 0
     while level >= 0:
@@ -228,7 +245,7 @@ def count_leaves(nodes: States, words: Any, legs: States, depth: int, by_turns: 
             continue
         legs[0] = nodes[level, at[level]]
         at[level] += 1
-        n = expand(legs, nodes[level + 1], words[level + 1], by_turns, distinct)
+        n = expand(legs, nodes[level + 1], words[level + 1], actions, left, log, by_turns, distinct)
         if n == NO_ROOM:
             return NO_ROOM
         if level + 1 == depth:
@@ -240,11 +257,11 @@ def count_leaves(nodes: States, words: Any, legs: States, depth: int, by_turns: 
     return leaves
 
 
-def expand(legs: States, ends: States, words: Any, by_turns: bool, distinct: bool) -> int:
+@called
+def expand(
+    legs: States, ends: States, words: Any, actions: Any, left: Table, log: Log, by_turns: int, distinct: int
+) -> int:
     """Put the states after each turn (or action) from `legs[0]` into `ends`; how many there are, or NO_ROOM."""
-    log = np.zeros((1, 5), dtype=np.int64)
-    actions = np.zeros((len(legs), MOST_LEGAL), dtype=np.int16)
-    left = np.zeros(len(legs), dtype=np.int64)
     seat = next_actor(actors(legs[0]), TABLE - 1)
     if seat < 0:
         return 0
@@ -283,106 +300,73 @@ def seen_before(words: Any, n: int) -> bool:
     return False
 
 
+_READ: Final = STATES.given
+_KEY: Final = WORDS.given
+_MANY: Final = Array(np.float64, 2)
+_COUNTS: Final = Array(np.int64)
+
+# Every loop above: what it answers, and what it takes.
+FORMS: Final[dict[Callable[..., Any], tuple[Any, tuple[Any, ...]]]] = {
+    begin: (None, (STATES, INT, Array(OPTIONS).given, _KEY)),
+    who: (INT, (_READ,)),
+    list_legal: (INT, (_READ, INT, ACTIONS)),
+    try_action: (INT, (STATES, INT, INT, LOG, ACTIONS)),
+    result: (INT, (_READ, NUMBERS, NUMBERS)),
+    sample: (None, (STATES, INT, RNG)),
+    lose: (None, (STATES, INT, FLOAT, RNG)),
+    features: (None, (_READ, INT, Array(np.float32))),
+    advice: (INT, (_READ, INT, RNG, STATES)),
+    playout: (INT, (STATES, RNG, LOG, ACTIONS)),
+    series: (
+        INT,
+        (
+            *(STATES, _READ, INT, Array(OPTIONS).given, _KEY, INT, _COUNTS.given, STATES),
+            *(_MANY, _MANY, LOG, LOG, ACTIONS, INT, LOG, WORDS, RNG),
+        ),
+    ),
+    count_leaves: (
+        INT,
+        (
+            *(Array(STATE, 2), Array(np.uint64, 3), STATES, Array(np.int16, 2)),
+            *(_COUNTS, _COUNTS, _COUNTS, LOG, INT, INT, INT),
+        ),
+    ),
+}
+
+
+def loops_of(game: "Game") -> dict[str, Loop]:
+    """The loops above for a game, by name; `lose` only if the game asks something of the memory."""
+    return {
+        function.__name__: Loop(game, function.__name__, function, answer, takes)
+        for function, (answer, takes) in FORMS.items()
+        if function is not lose or game.memory is not None
+    }
+
+
 class Kernels:
-    """The loops above, compiled for one game, each when it is first needed."""
+    """The loops above, as one engine runs them for one game, each made ready when it is first needed."""
 
-    def __init__(self, game: "Game") -> None:
-        self._rules = game.rules
-        self._game = game
-        state = numba.from_dtype(self._rules.State)
-        options = numba.from_dtype(game.options_layout)
-        self._states = state[::1]
-        self._options = options[::1]
-        self._bound: list[Any] = []
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._loops = loops_of(engine.game)
 
-    def _bind(self, kernel: Any, signature: Any, **extra: Any) -> Any:
-        bound = bind(kernel, self._rules, signature, **extra)
-        self._bound.append(bound)  # who drops it drops its machine code
-        return entry_point(bound)
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_") or name not in FORM_NAMES:
+            raise AttributeError(name)
+        loop = self._loops.get(name)
+        ready = loop and self.engine.loop(loop)
+        self.__dict__[name] = ready
+        return ready
 
-    @cached_property
-    def begin(self) -> Any:
-        """See `begin`."""
-        return self._bind(begin, types.void(self._states, types.int64, self._options, WORDS))
 
-    @cached_property
-    def who(self) -> Any:
-        """See `who`."""
-        return self._bind(who, types.int64(self._states))
+FORM_NAMES: Final = frozenset(function.__name__ for function in FORMS)
 
-    @cached_property
-    def list_legal(self) -> Any:
-        """See `list_legal`."""
-        return self._bind(list_legal, types.int64(self._states, types.int64, ACTIONS))
 
-    @cached_property
-    def try_action(self) -> Any:
-        """See `try_action`."""
-        return self._bind(try_action, types.int64(self._states, types.int64, types.int64, LOG, ACTIONS))
+def kernels_for_play(game: "Game") -> Kernels:
+    """The loops of a game for people at play."""
+    return Kernels(make(game, for_play(game)))
 
-    @cached_property
-    def result(self) -> Any:
-        """See `result`."""
-        return self._bind(result, types.int64(self._states, NUMBERS, NUMBERS))
 
-    @cached_property
-    def sample(self) -> Any:
-        """See `sample`."""
-        return self._bind(sample, types.void(self._states, types.int64, RNG))
-
-    @cached_property
-    def lose(self) -> Any:
-        """See `lose`; None in a game that asks nothing of the memory."""
-        if self._game.memory is None:
-            return None
-        signature = types.void(self._states, types.int64, types.float64, RNG)
-        return self._bind(lose, signature, forget=self._game.memory.forget)
-
-    @cached_property
-    def features(self) -> Any:
-        """See `features`."""
-        return self._bind(features, types.void(self._states, types.int64, types.float32[::1]))
-
-    @cached_property
-    def advice(self) -> Any:
-        """See `advice`."""
-        signature = types.int64(self._states, types.int64, RNG, self._states)
-        return self._bind(advice, signature, advise=self._game.advice.advise)
-
-    @cached_property
-    def playout(self) -> Any:
-        """See `playout`."""
-        return self._bind(playout, types.int64(self._states, RNG, LOG, ACTIONS))
-
-    @cached_property
-    def series(self) -> Any:
-        """See `series`."""
-        many = types.float64[:, ::1]
-        signature = types.int64(
-            *(
-                self._states,
-                self._states,
-                types.int64,
-                self._options,
-                WORDS,
-                types.int64,
-                types.int64[::1],
-                self._states,
-            ),
-            *(many, many, LOG, LOG, ACTIONS, types.int64, LOG),
-        )
-        return self._bind(series, signature, advise=self._game.advice.advise)
-
-    @cached_property
-    def count_leaves(self) -> Any:
-        """See `count_leaves`."""
-        states = numba.from_dtype(self._rules.State)
-        rows, flag = types.uint64[:, ::1], types.boolean
-        expand_turns = bind(
-            expand,
-            self._rules,
-            types.int64(states[::1], states[::1], rows, flag, flag),
-            MOST_LEGAL=self._rules.MOST_LEGAL,
-        )
-        signature = types.int64(states[:, ::1], types.uint64[:, :, ::1], states[::1], types.int64, flag, flag)
-        return self._bind(count_leaves, signature, expand=expand_turns)
+def kernels_for_throughput(game: "Game") -> Kernels:
+    """The loops of a game for whoever plays by the thousand."""
+    return Kernels(make(game, for_throughput(game)))

@@ -159,7 +159,12 @@ class Match:
     @property
     def state(self) -> Record:
         """A copy of the record that the rules work on, secrets included."""
-        return copy_of(self._states)[0]
+        return self.states[0]
+
+    @property
+    def states(self) -> States:
+        """The same as an array of one, as loops take it."""
+        return copy_of(self._states)
 
     def legal(self, seat: int) -> Actions:
         """What `seat` may do now, the idle move first; empty if it is not to act."""

@@ -8,17 +8,16 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any, ClassVar, TypeAlias
 
-import numba
 import numpy as np
-from numba import types
 
+from parlour.core.engines.loops import INT, STATES, Array, Loop
 from parlour.core.game import Game
-from parlour.core.kernel import bind, entry_point, layout
+from parlour.core.kernel import layout
 from parlour.core.kernels import States
 
 LARGE = 128  # bytes of an array that is read only if it is asked for
 Places: TypeAlias = Mapping[str, slice]
-CODES = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q"}
+CODES = {"i1": "b", "u1": "B", "i2": "h", "u2": "H", "i4": "i", "u4": "I", "i8": "q", "u8": "Q", "f8": "d"}
 
 
 class Plain:
@@ -59,7 +58,7 @@ class Reader:
                 places.append(place)
             place += count
         self._unpack = struct.Struct(code).unpack
-        self._pick = itemgetter(*places, 0, 0)  # two more, lest there be one only
+        self._pick = itemgetter(*places, 0, 0)  # two more, so that it always gives a tuple
 
     def __call__(self, states: States) -> Plain:
         """The first of the records."""
@@ -68,37 +67,40 @@ class Reader:
 
 
 class Figures:
-    """What the rules work out for a text or a view.
+    """What the rules work out for a text, a view or a reason.
 
-    `work_out(states, seat, out)` is compiled; it fills `out[0]`, a zeroed record of `fields`, from `states[0]`.
+    `work_out(states, seat, out, scratch)` is compiled; it fills `out[0]`, a zeroed record of `fields`, from `states[0]`,
+    and may use `scratch[0]`, a state to try things on. A module of a game has one at most.
     """
 
     _of: ClassVar[dict[str, list["Figures"]]] = {}
 
     def __init__(
-        self, game: Game, fields: Sequence[tuple[Any, ...]], work_out: Callable[[States, int, States], None]
+        self, game: Game, fields: Sequence[tuple[Any, ...]], work_out: Callable[[States, int, States, States], None]
     ) -> None:
         self._game = game
         self._layout = layout(fields)
         self._read = Reader(self._layout)
-        self._work_out = work_out
-        self._of.setdefault(game.name, []).append(self)
+        name = f"figures_{work_out.__module__.rpartition('.')[2]}"
+        self.loop = Loop(game, name, work_out, None, (STATES.given, INT, Array(self._layout), STATES))
+        self._of.setdefault(game.package, []).append(self)
 
     def __call__(self, s: Plain, seat: int) -> Plain:
         """The figures of a state for a seat or a spectator."""
+        return self._read(self.record(s.states, seat))
+
+    def record(self, states: States, seat: int) -> States:
+        """The same as an array of one record."""
         out = np.zeros(1, dtype=self._layout)
-        self._kernel(s.states, seat, out)
-        return self._read(out)
+        self._kernel(states, seat, out, np.zeros(1, dtype=states.dtype))
+        return out
 
     @classmethod
-    def load(cls, game: Game) -> None:
-        """Compile, or load from the cache, whatever the texts and views of a game work out."""
-        _ = game.notation, game.view
-        for each in cls._of.get(game.name, []):
-            _ = each._kernel
+    def loops_of(cls, game: Game) -> list[Loop]:
+        """What the texts, views and reasons of a game work out."""
+        _ = game.notation, game.view, game.reasons
+        return [each.loop for each in cls._of.get(game.package, [])]
 
     @cached_property
     def _kernel(self) -> Any:
-        state, figures = numba.from_dtype(self._game.rules.State), numba.from_dtype(self._layout)
-        self._bound = bind(self._work_out, self._game.rules, types.void(state[::1], types.int64, figures[::1]))
-        return entry_point(self._bound)
+        return self._game.kernels.engine.loop(self.loop)

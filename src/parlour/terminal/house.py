@@ -16,7 +16,7 @@ from typing import Any
 from parlour.core import saves
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.record import MatchRecord
 from parlour.errors import ParlourError, Refused
 from parlour.games import game as find_game

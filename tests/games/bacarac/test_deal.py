@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.errors import SeatError
 from parlour.games.bacarac.notation import DIVISION_NAMES
 

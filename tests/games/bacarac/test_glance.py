@@ -10,7 +10,7 @@ from parlour import Match
 from parlour.bots.rivals import Rivals
 from parlour.bots.searching import SearchBot
 from parlour.core.chance import rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.ordinary import CARDS
 from parlour.games.bacarac.advice import plausible, rollout
 from parlour.games.bacarac.state import LEAD

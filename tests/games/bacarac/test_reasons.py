@@ -7,7 +7,7 @@ import pytest
 import parlour
 from parlour.bots.levels import NAMES
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.match import Match
 from parlour.games.bacarac import reasons
 from parlour.games.bacarac.state import FOLD

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from parlour.core.chance import rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.match import Match
 from parlour.core.ordinary import ALL_CARDS, PACK
 from parlour.core.poker import best_five

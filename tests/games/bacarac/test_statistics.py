@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.tables import Table, add
 from parlour.games.bacarac.statistics import KINDS, tables, tally
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from parlour.core.contract import Record
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.games.cam.state import CASTLES, FRESH, KEYS, PIECES_A_SIDE, SIZE, WALL, YELLOW, YELLOW_TO_MOVE
 
 SHORT = {} if compiled() else {"quiet_plies": 8}  # random games are long

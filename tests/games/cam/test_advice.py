@@ -4,7 +4,7 @@ import pytest
 
 from parlour import Match
 from parlour.core.chance import below, rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.perft import turn_text, turns
 
 from .board import CAM, at, board, play, written

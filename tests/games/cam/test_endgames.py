@@ -17,7 +17,7 @@ import pytest
 
 from parlour import Match
 from parlour.core.evaluation import NO_ANSWER
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.perft import walk
 from parlour.errors import OptionError, ParlourError
 from parlour.games.cam import GAME

@@ -5,7 +5,7 @@ import pytest
 
 from parlour import Match
 from parlour.core.chance import below, rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.perft import walk
 from parlour.games.cam.evaluation import TO_MOVE, evaluate, position_key, urgent
 

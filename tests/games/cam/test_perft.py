@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.perft import perft
 
 from .board import CAMETTE, START, at

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from parlour import Match
 from parlour.core.conformance import without_key
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.errors import PositionError
 
 from .board import CAM, CAMETTE, RED, START, YELLOW, at, board, play, table, written

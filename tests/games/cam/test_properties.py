@@ -6,7 +6,7 @@ import pytest
 
 from parlour import Match
 from parlour.core.contract import Record
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.record import read_record, replay
 from parlour.games.cam.state import DONE, PIECES
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.rulebook import read_rules
 from parlour.errors import IllegalAction, MatchOver, NotYourTurn
 

@@ -2,7 +2,7 @@
 
 from parlour.core.books import BOOKS, CARDS
 from parlour.core.contract import Record
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.games.honors1.lore import all_agree
 from parlour.games.honors1.state import ASKING, NOBODY, OVER, laid_cards
 

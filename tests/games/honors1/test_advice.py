@@ -12,7 +12,7 @@ from parlour.bots.play import play_of
 from parlour.bots.searching import SearchBot, raw
 from parlour.core.actions import Action
 from parlour.core.chance import rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.kernels import WON
 from parlour.games.honors1.advice import pointless
 

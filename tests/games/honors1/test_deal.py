@@ -8,7 +8,7 @@ import pytest
 
 from parlour.core.books import LETTERS, PACK, number_of
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.errors import SeatError
 
 from .table import CARDS, HONORS, centre_of, dealt, hand, play_on, table, told

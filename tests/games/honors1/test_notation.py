@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour import Match
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.errors import NotationError, PositionError
 from parlour.games.honors1 import notation, state
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 
 from .invariant import wrong
 from .table import HONORS, centre_of, dealt, hand, public, referee_of, seen, table

@@ -14,7 +14,7 @@ import pytest
 
 from parlour import Match
 from parlour.core.chance import rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from tests.core.test_chance import chi_squared_limit
 
 from .invariant import wrong

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.arena import Plan
 from parlour.arena.series import Series
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.tables import Table, add
 from parlour.games.honors1.state import ASKED, CLOSED, LAID, SCORED
 from parlour.games.honors1.statistics import tables, tally

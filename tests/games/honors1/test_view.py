@@ -9,7 +9,7 @@ import pytest
 
 from parlour import Match
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 
 from .table import CARDS, HONORS, ask, dealt, hand, layout, table, told
 

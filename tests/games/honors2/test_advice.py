@@ -7,7 +7,7 @@ from parlour.bots.play import play_of
 from parlour.bots.searching import raw
 from parlour.core.actions import Action
 from parlour.core.chance import rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.games import game
 
 from .table import HONORS2, layout, play

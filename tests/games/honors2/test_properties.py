@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import parlour
 from parlour import Match
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.options import Choice
 from parlour.games.honors2.state import CLAIM, DISCARD, LAY, STOCK
 

@@ -16,7 +16,7 @@ import pytest
 from parlour import Match
 from parlour.core.books import PACK
 from parlour.core.chance import rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.errors import IllegalAction
 from parlour.games.honors2.state import TAKE
 from tests.core.test_chance import chi_squared_limit

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from parlour.core.events import KIND
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.tables import Rows, Table, add, share_interval
 from parlour.games import game
 from parlour.games.honors2.state import COUNTED, DISCARDED, DREW, SCORED, TOOK, WENT_OUT

@@ -9,7 +9,7 @@ import pytest
 
 from parlour import Match
 from parlour.core.books import PACK
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 
 from .table import HONORS2, hand, layout, play, table
 from .test_fine import thrown

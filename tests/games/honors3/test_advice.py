@@ -10,7 +10,7 @@ from parlour.arena.series import Series
 from parlour.bots.play import play_of
 from parlour.bots.searching import raw
 from parlour.core.chance import rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.kernels import WON
 
 from .table import HONORS3, hand, layout, second, table

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.errors import SeatError
 
 from .table import CARDS, HONORS3, go, hand, play_on, points, random_match, sizes, table, told, whole_books

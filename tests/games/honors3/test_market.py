@@ -7,7 +7,7 @@ import pytest
 
 from parlour import Match
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.errors import IllegalAction, NotYourTurn
 
 from .table import HONORS3, go, hand, layout, offers, second, table, texts, told

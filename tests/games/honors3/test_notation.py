@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from parlour import Match
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.perft import turns
 from parlour.errors import PositionError
 from parlour.games.honors3 import notation, state

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import parlour
 from parlour import Match
 from parlour.core.chance import rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 
 from .invariant import wrong
 from .referee import Referee, referee

@@ -11,7 +11,7 @@ from parlour import Match
 from parlour.core.chance import rng_from
 from parlour.core.contract import SPECTATOR
 from parlour.core.drafts import copy_of
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from tests.core.test_chance import chi_squared_limit
 
 from .invariant import wrong

@@ -7,7 +7,7 @@ import re
 import numpy as np
 import pytest
 
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.texts import say_event
 
 from .table import CARDS, HONORS3, hand, layout, play_on, second, table, told

@@ -5,7 +5,7 @@ import pytest
 from parlour import Match
 from parlour.arena import Plan
 from parlour.arena.simulate import simulate
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.games.honors4.advice import to_come
 
 from .table import HONORS, layout, play

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from parlour import Match
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.errors import NotationError, PositionError
 from parlour.games.honors4 import notation, state
 

@@ -11,7 +11,7 @@ from parlour import Match
 from parlour.core.chance import rng_from
 from parlour.core.contract import SPECTATOR, TABLE
 from parlour.core.drafts import copy_of
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.kernels import States
 from parlour.games.honors4.state import NO_CARD, THROW, is_out
 from tests.core.test_chance import chi_squared_limit

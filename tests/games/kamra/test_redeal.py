@@ -8,7 +8,7 @@ import pytest
 
 import parlour
 from parlour.core.chance import rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.match import Match
 from parlour.games.kamra.notation import CARD_NAMES
 from tests.core.test_chance import chi_squared_limit

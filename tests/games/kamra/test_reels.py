@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.errors import IllegalAction
 
 from .table import (

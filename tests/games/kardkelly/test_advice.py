@@ -9,7 +9,7 @@ import parlour
 from parlour import Match
 from parlour.arena import Plan
 from parlour.arena.series import Series
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.games.kardkelly.state import STAYS
 
 from .table import KELLY, go, layout

@@ -9,7 +9,7 @@ import pytest
 import parlour
 from parlour import Match
 from parlour.core.chance import rng_from
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.games.kardkelly.notation import WHOLE_PACK
 
 from .invariant import wrong

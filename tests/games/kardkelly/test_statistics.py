@@ -10,7 +10,7 @@ from parlour import Match
 from parlour.arena import Plan
 from parlour.arena.series import Series
 from parlour.core.contract import TABLE
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.core.tables import Table, add, share_interval
 from parlour.games.kardkelly.statistics import KINDS, tables, tally
 

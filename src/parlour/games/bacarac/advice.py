@@ -13,6 +13,7 @@ from parlour.core.cards import NONE, count, holds, lowest, only, pick
 from parlour.core.chips import purse
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
+from parlour.core.numbers import exp, power
 from parlour.core.ordinary import ACE, HEARTS, JACK, KING, RANKS, SUITS, TEN, rank_of, suit_cards, suit_of
 from parlour.core.poker import poker_rank
 from parlour.games.bacarac.board import claimants
@@ -81,7 +82,7 @@ def win_share(s: Record, seat: int, others: int, scratch: Any) -> float:
                 rank = poker_rank(scratch[deal].held[other])
                 won += 1.0 if own > rank else 0.5 if own == rank else 0.0
     against_one = won / (DEALS * (players(s) - 1))
-    return float(against_one ** count(np.uint64(others)))
+    return power(against_one, count(np.uint64(others)))
 
 
 @rule
@@ -240,7 +241,7 @@ def rollout(s: Record, seat: int, rng: Rng) -> int:
     if s.phase == BUYING:
         return SWAP if glance(s, seat) < 0.5 else KEEP
     rivals = count(np.uint64(int(s.in_pot) & ~(1 << seat)))
-    return choose_bet(s, seat, glance(s, seat) ** rivals)
+    return choose_bet(s, seat, power(glance(s, seat), rivals))
 
 
 @rule
@@ -294,7 +295,7 @@ def plausible(s: Record, seat: int) -> float:
 def off_words(s: Record, seat: int, checked: bool, opened: bool, raised: bool) -> float:
     """How far the seat's hand is from those on which the book would say what it has said, in fair shares of the Pot."""
     rivals = count(np.uint64(s.in_pot)) - 1
-    shares = glance(s, seat) ** rivals * (rivals + 1)
+    shares = power(glance(s, seat), rivals) * (rivals + 1)
     surplus = shares - WORTH_BETTING
     if opened and s.raised == 0:
         return off_bet(s, surplus)
@@ -341,4 +342,4 @@ def off_bet(s: Record, surplus: float) -> float:
 @rule
 def fit(off: float) -> float:
     """A hand that far off is not impossible: others guess too, or do not play by the book."""
-    return float(max(LEAST_FIT, np.exp(-off * off / (2.0 * BLUR * BLUR))))
+    return float(max(LEAST_FIT, exp(-off * off / (2.0 * BLUR * BLUR))))

@@ -1,22 +1,27 @@
 """Why a seat might bet or lead so: how often the hand wins, where a run stops, and what it earns on the way."""
 
 from functools import lru_cache
+from typing import Final
 
 import numpy as np
 
-from parlour.core.chance import rng_from
+from parlour.core.cards import NONE
 from parlour.core.contract import Record
+from parlour.core.kernels import States
 from parlour.core.ordinary import PACK, RANKS
+from parlour.core.plain import Figures
 from parlour.core.poker import best_five, kind_of_rank, poker_rank
 from parlour.core.texts import Reason
+from parlour.games.bacarac import GAME
 from parlour.games.bacarac.advice import WORTH_BETTING, chips_for, plausible
 from parlour.games.bacarac.knowledge import is_dead_known, redeal
 from parlour.games.bacarac.notation import DIVISION_NAMES
 from parlour.games.bacarac.state import *
 from parlour.games.bacarac.view import POKER_NAMES
 
-WORLDS = 300  # deals of the unseen cards
-LEAST_WEIGHT = 1e-6  # of a deal that does not fit the betting at all, where none does
+SEED: Final = np.uint64(0x9E3779B97F4A7C15)
+WORLDS: Final = 300  # deals of the unseen cards
+LEAST_WEIGHT: Final = 1e-6  # of a deal that does not fit the betting at all, where none does
 
 
 def why(s: Record, seat: int, action: int) -> Reason:
@@ -69,21 +74,32 @@ def why_hand(s: Record, seat: int, action: int) -> Reason:
     return Reason(f"{verb}_good" if share >= fair else f"{verb}_poor", words)
 
 
+def work_out(states: States, seat: int, out: States, scratch: States) -> None:
+    """How often the hand wins against all that are still in, dealing the unseen cards as the betting makes likely."""
+    s, told, world = states[0], out[0], scratch[0]
+    against = int(s.in_pot if s.in_pot else s.playing) & ~(1 << seat)
+    own = poker_rank(s.fives[seat] if s.fives[seat] != NONE else s.held[seat])
+    told.rng[0] = SEED
+    for _ in range(WORLDS):
+        scratch[0] = states[0]
+        redeal(world, seat, told.rng)
+        weight = max(plausible(world, seat), LEAST_WEIGHT)
+        best = 0
+        for other in range(s.seats):
+            if (against >> other) & 1:
+                best = max(best, poker_rank(world.held[other]))
+        told.won += weight * (1.0 if own > best else 0.5 if own == best else 0.0)
+        told.weights += weight
+
+
+FIGURES: Final = Figures(GAME, [("won", np.float64), ("weights", np.float64), ("rng", np.uint64, 1)], work_out)
+
+
 @lru_cache(maxsize=4)
 def share_of(state: bytes, seat: int) -> float:
-    """How often the hand wins against all that are still in, dealing the unseen cards as the betting makes likely."""
-    s, world = np.frombuffer(bytearray(state), dtype=State)[0], np.zeros(1, dtype=State)
-    others = [other for other in range(s.seats) if other != seat and (int(s.in_pot or s.playing) >> other) & 1]
-    own, rng = poker_rank(s.fives[seat] if int(s.fives[seat]) else s.held[seat]), rng_from(1)
-    won = weights = 0.0
-    for _ in range(WORLDS):
-        world[0] = s
-        redeal(world[0], seat, rng)
-        weight = max(plausible(world[0], seat), LEAST_WEIGHT)
-        best = max([poker_rank(world[0].held[other]) for other in others], default=0)
-        won += weight * (1.0 if own > best else 0.5 if own == best else 0.0)
-        weights += weight
-    return won / weights
+    """The share of the worlds that the hand wins."""
+    told = FIGURES.record(np.frombuffer(state, dtype=State), seat)[0]
+    return float(told.won / told.weights)
 
 
 # --- The stops ------------------------------------------------------------------------------------------------

@@ -97,7 +97,7 @@ def own(s: Plain, seat: int) -> dict[str, Any]:
     return shown
 
 
-def work_out(states: States, seat: int, out: States) -> None:
+def work_out(states: States, seat: int, out: States, scratch: States) -> None:
     """What may be seen and led, what everybody has, and the best five of the hand that the seat, if it is one, had."""
     s, told = states[0], out[0]
     told.agreed = agreed_hands(s)

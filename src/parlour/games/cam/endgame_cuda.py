@@ -6,7 +6,7 @@ import numba
 import numpy as np
 from numba import cuda
 
-from parlour.core.kernel import compiled
+from parlour.core.engines import compiled
 from parlour.errors import MissingExtra, ParlourError
 from parlour.games.cam.endgame_passes import LEGS, Codes, look, mark, prepare
 from parlour.games.cam.endgame_places import Index

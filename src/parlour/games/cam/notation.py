@@ -87,25 +87,24 @@ def legal_texts(s: Plain, seat: int) -> dict[str, int]:
     }
 
 
-def work_out_legs(states: States, seat: int, out: States) -> None:
+def work_out_legs(states: States, seat: int, out: States, scratch: States) -> None:
     """The legal actions of a seat, of what kind those are that are legs, and whether the turn goes on after each."""
-    s, told, trial = states[0], out[0], states.copy()
-    log = np.zeros((1, COLUMNS), dtype=np.int64)
+    s, told, trial = states[0], out[0], scratch[0]
     told.count = legal(s, seat, told.actions)
     for i in range(told.count):
         action = int(told.actions[i])
         if action < DONE:
             told.kinds[i] = leg_kind(s, action // 8, action % 8)
-            trial[0] = states[0]
-            apply(trial[0], seat, action, log)
-            told.on[i] = trial[0].mode != FRESH
+            scratch[0] = states[0]
+            apply(trial, seat, action, told.log)
+            told.on[i] = trial.mode != FRESH
 
 
 LEGS: Final = Figures(
     GAME,
     [
         *(("count", np.int16), ("actions", np.int16, MOST_LEGAL)),
-        *(("kinds", np.int8, MOST_LEGAL), ("on", np.int8, MOST_LEGAL)),
+        *(("kinds", np.int8, MOST_LEGAL), ("on", np.int8, MOST_LEGAL), ("log", np.int64, (1, COLUMNS))),
     ],
     work_out_legs,
 )

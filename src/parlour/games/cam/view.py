@@ -71,7 +71,7 @@ def own(s: Plain, seat: int) -> dict[str, Any]:
     return {}
 
 
-def work_out(states: States, seat: int, out: States) -> None:
+def work_out(states: States, seat: int, out: States, scratch: States) -> None:
     """What the side to move is obliged to do, how often the position has stood, and how far the match has come."""
     s, told = states[0], out[0]
     playing = s.verdict == UNDECIDED

@@ -1,20 +1,24 @@
 """Why a seat might ask so: where the card can be, as everybody may conclude, and what it would do for a book."""
 
 from functools import lru_cache
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from parlour.core.books import CARDS, IN_BOOK, LETTERS, PACK, book_of, in_book
-from parlour.core.chance import rng_from
+from parlour.core.cards import holds
 from parlour.core.contract import Record
-from parlour.core.kernel import compiled
+from parlour.core.kernels import States
+from parlour.core.plain import Figures
 from parlour.core.texts import Reason, Seat
+from parlour.games.honors1 import GAME
 from parlour.games.honors1.advice import all_weight, chance_of, hinted
 from parlour.games.honors1.knowledge import redeal
 from parlour.games.honors1.state import *
 
-WORLDS = 200 if compiled() else 10  # deals of the cards that the seat does not know
+SEED: Final = np.uint64(0x9E3779B97F4A7C15)
+WORLDS: Final = 200  # deals of the cards that the seat does not know
 
 
 def why(s: Record, seat: int, action: int) -> Reason:
@@ -46,19 +50,25 @@ def where(s: Record, seat: int, asked: int, card: int, words: dict[str, object])
     return ("likeliest" if often[asked] == often.max() else "likelier_elsewhere"), words
 
 
-@lru_cache(maxsize=4)
-def holders(state: bytes, seat: int) -> npt.NDArray[np.int64]:
+def work_out(states: States, seat: int, out: States, scratch: States) -> None:
     """How often each other seat holds each card, when all that the seat does not know is dealt afresh.
 
     The book's rule of thumb looks at one card at a time, and gives an even chance to what is certain by several asks.
     """
-    s, world, rng = np.frombuffer(bytearray(state), dtype=State)[0], np.zeros(1, dtype=State), rng_from(1)
-    often = np.zeros((MOST_SEATS, CARDS), dtype=np.int64)
-    cards = np.arange(CARDS, dtype=np.uint64)
+    often, rng, world = out[0].often, out[0].rng, scratch[0]
+    rng[0] = SEED
     for _ in range(WORLDS):
-        world[0] = s
-        redeal(world[0], seat, rng)
-        for other in range(s.seats):
-            often[other] += ((world[0].hands[other] >> cards) & np.uint64(1)).astype(np.int64)
-    often[seat] = 0
-    return often
+        scratch[0] = states[0]
+        redeal(world, seat, rng)
+        for other in range(world.seats):
+            for card in range(CARDS):
+                often[other, card] += 1 if other != seat and holds(world.hands[other], card) else 0
+
+
+FIGURES: Final = Figures(GAME, [("often", np.int64, (MOST_SEATS, CARDS)), ("rng", np.uint64, 1)], work_out)
+
+
+@lru_cache(maxsize=4)
+def holders(state: bytes, seat: int) -> npt.NDArray[np.int64]:
+    """What `work_out` counts, a row a seat."""
+    return FIGURES.record(np.frombuffer(state, dtype=State), seat)[0].often  # type: ignore[no-any-return]

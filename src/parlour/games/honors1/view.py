@@ -58,7 +58,7 @@ def own(s: Plain, seat: int) -> dict[str, Any]:
     return {"hand": PACK.names_in(s.hands[seat])}
 
 
-def work_out(states: States, seat: int, out: States) -> None:
+def work_out(states: States, seat: int, out: States, scratch: States) -> None:
     """How many cards lie in the centre."""
     out[0].centre = centre(states[0])
 

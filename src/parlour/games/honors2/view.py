@@ -74,7 +74,7 @@ def own(s: Plain, seat: int) -> dict[str, Any]:
     return {"hand": PACK.names_in(s.hands[seat])}
 
 
-def work_out(states: States, seat: int, out: States) -> None:
+def work_out(states: States, seat: int, out: States, scratch: States) -> None:
     """What the cards count that each seat has laid."""
     s = states[0]
     for other in range(s.seats):

@@ -74,7 +74,7 @@ def own(s: Plain, seat: int) -> dict[str, Any]:
     }
 
 
-def work_out(states: States, seat: int, out: States) -> None:
+def work_out(states: States, seat: int, out: States, scratch: States) -> None:
     """Who opens the play, how many cards everybody holds, and those that the seat, if it is one, can place."""
     s, told = states[0], out[0]
     told.opener = opener(s) if playing(s) else NOBODY

@@ -59,7 +59,7 @@ def own(s: Plain, seat: int) -> dict[str, Any]:
     return {"hand": hand(s, seat) if s.phase in (TURN, THROW) else []} | drawn
 
 
-def work_out(states: States, seat: int, out: States) -> None:
+def work_out(states: States, seat: int, out: States, scratch: States) -> None:
     """After how many takes in a row the next player must draw."""
     out[0].most_takes = most_takes(states[0])
 

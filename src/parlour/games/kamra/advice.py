@@ -11,6 +11,7 @@ import numpy as np
 from parlour.core.cards import NONE, count, highest, lowest, only, pick_at_once
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
+from parlour.core.numbers import exp
 from parlour.games.kamra.revokes import callers, shown_revoke
 from parlour.games.kamra.rules import following, least_bid
 from parlour.games.kamra.state import *
@@ -262,7 +263,7 @@ def plausible(s: Record, seat: int) -> float:
     for other in range(s.seats):
         if other != seat and s.bids[other] != UNBID:
             off = int(s.bids[other]) - sure_in_hand(s, dealt_hand(s, other))
-            chance *= np.exp(-0.5 * DOUBT * off * off)
+            chance *= exp(-0.5 * DOUBT * off * off)
     return chance
 
 

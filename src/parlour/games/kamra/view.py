@@ -86,7 +86,7 @@ def all_reels(s: Plain) -> list[dict[str, Any]]:
     return [{"cards": reel(s, first, s.seats, led[i]), "taker": led[i + 1]} for i, first in enumerate(firsts)]
 
 
-def work_out(states: States, seat: int, out: States) -> None:
+def work_out(states: States, seat: int, out: States, scratch: States) -> None:
     """Who led each reel of the hand: who took the one before it."""
     s, leaders = states[0], out[0].leaders
     leaders[0] = first_leader(s) if s.played else 0

@@ -13,6 +13,7 @@ from parlour.core.cards import count
 from parlour.core.chips import afford
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
+from parlour.core.numbers import power
 from parlour.games.kardkelly.state import (
     BLANKS,
     BUY,
@@ -85,7 +86,7 @@ def worth_a_disk(s: Record, seat: int, price: float) -> bool:
         return False
     n = count(np.uint64(s.playing))
     others = live_disks(s)
-    no_win = (1 - 1 / n) ** others
+    no_win = power(1 - 1 / n, others)
     unbeaten = n * (1 - no_win * (1 - 1 / n)) / (others + 1)
     wins = share_of_turns(s, seat, n) * unbeaten
     killed = max(0.0, unbeaten - wins)

@@ -1,0 +1,148 @@
+"""All that leans on private parts of Numba, llvmlite and wasmtime, and nothing else.
+
+| of        | what                                                              | for                                     |
+|-----------|-------------------------------------------------------------------|-----------------------------------------|
+| numba     | options `forceinline` and `_nrt`; `Dispatcher._cache`; the classes | rules in one piece with their loop, kept |
+|           | of `core.caching`; `overloads`, `entry_point`                      | in a folder of ours, called directly     |
+| numba     | `library.get_llvm_str`, `fndesc.llvm_func_name`, how it passes     | `core.engines.building`                  |
+|           | arrays                                                            |                                         |
+| wasmtime  | `wasmtime_func_call_unchecked`, `wasmtime_val_raw_t`, `Func._func`, | calls in two microseconds, not in twenty |
+|           | `Store._context`                                                  | and fifteen an argument                  |
+
+`missing()` says what of it is gone; a test fails with its sentence.
+"""
+
+import ctypes
+import platform
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from parlour.core.engines.loops import Function
+
+SLOW = ("znver1", "znver2")  # the first of AMD's processors that could spread bits took a hundred steps for it
+
+
+# --- Numba ----------------------------------------------------------------------------------------------------
+
+
+def dispatcher(function: Function, inlined: bool, cache: Path | None) -> Any:
+    """What Numba makes of a function; inlined ones are in one piece with their callers and may allocate nothing."""
+    import numba
+
+    inline = inlined and int(numba.config.OPT) > 0
+    made = numba.njit(error_model="numpy", nogil=True, forceinline=inline, _nrt=not inlined)(function)
+    if cache is not None:
+        made._cache = _cache_in(cache)(function)
+    return made
+
+
+def entry_point(made: Any) -> Callable[..., Any]:
+    """A compiled loop to be called from Python, without Numba's dispatcher, in a third of the time.
+
+    The dispatcher would look at the types of all arguments, so see to it that arrays are as the signature says.
+    """
+    return next(iter(made.overloads.values())).entry_point  # type: ignore[no-any-return]
+
+
+@cache
+def _cache_in(folder: Path) -> Any:
+    """Numba's cache, in a folder of its own.
+
+    Numba's settings would do as well, but they are the same for all threads: what another thread compiles at this
+    moment would be looked for, and kept, in this folder too.
+    """
+    from numba.core.caching import CompileResultCacheImpl, FunctionCache, InTreeCacheLocator
+
+    def begin(self: Any, function: Any, source: str) -> None:
+        InTreeCacheLocator.__init__(self, function, source)
+        self._cache_path = str(folder / Path(source).parent.name)  # not by its path: copies share what was compiled
+
+    locator = type("Locator", (InTreeCacheLocator,), {"__init__": begin})
+    files = type("Files", (CompileResultCacheImpl,), {"_locator_classes": [locator]})
+    return type("Cache", (FunctionCache,), {"_impl_class": files})
+
+
+@cache
+def shortcuts() -> dict[Function, Any]:
+    """Rules for which this processor has something better than what is written."""
+    from parlour.core.cards import nth
+
+    return {nth: _nth_at_once()} if _spreads_bits() else {}
+
+
+def _spreads_bits() -> bool:
+    """Whether we compile for a processor that can, and fast."""
+    import numba
+    from llvmlite import binding
+
+    if platform.machine().lower() not in ("x86_64", "amd64"):
+        return False
+    if numba.config.CPU_NAME or numba.config.CPU_FEATURES:  # somebody wants code for another processor
+        return False
+    return bool(binding.get_host_cpu_features().get("bmi2")) and binding.get_host_cpu_name() not in SLOW
+
+
+def _nth_at_once() -> Any:
+    """`core.cards.nth` in two instructions: spread a lone bit n over the places of the cards, see where it came to lie."""
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def nth_at_once(typing: Any, cards: Any, n: Any) -> Any:
+        def code(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            word = ir.IntType(64)
+            spread = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", (), ir.FunctionType(word, [word, word]))
+            lone = builder.shl(word(1), arguments[1])
+            return builder.cttz(builder.call(spread, [lone, arguments[0]]), ir.IntType(1)(1))
+
+        return types.int64(types.uint64, types.int64), code
+
+    return nth_at_once
+
+
+def code_of(made: Any) -> tuple[str, str]:
+    """The one compiled form of a dispatcher: its name, and all of its code as LLVM's text."""
+    (result,) = made.overloads.values()
+    return result.fndesc.llvm_func_name, result.library.get_llvm_str()
+
+
+# --- wasmtime -------------------------------------------------------------------------------------------------
+
+
+def raw_values(count: int) -> Any:
+    """Room for so many arguments of a call, and its answer in the place of the first: 16 bytes each."""
+    from wasmtime import _ffi
+
+    return (_ffi.wasmtime_val_raw_t * max(1, count))()
+
+
+def raw_call(store: Any, function: Any, values: Any) -> Callable[[], bool]:
+    """A function that calls an exported one with what `values` hold then; whether it ended as it should."""
+    from wasmtime import _ffi
+
+    call = _ffi.dll.wasmtime_func_call_unchecked
+    call.restype = ctypes.c_void_p
+    context, trap = store._context(), ctypes.POINTER(_ffi.wasm_trap_t)()
+    fixed = (context, ctypes.byref(function._func), values, len(values), ctypes.byref(trap))
+
+    def made() -> bool:
+        return not call(*fixed) and not trap
+
+    return made
+
+
+def missing() -> list[str]:
+    """What is no longer where this file looks for it, in sentences."""
+    found = []
+    import wasmtime
+    from wasmtime import _ffi
+
+    for name in ("wasmtime_func_call_unchecked", "wasmtime_val_raw_t", "wasm_trap_t"):
+        if not hasattr(_ffi, name):
+            found.append(f"wasmtime {wasmtime.__version__} has no _ffi.{name}")
+    if not hasattr(wasmtime.Store, "_context"):
+        found.append(f"wasmtime {wasmtime.__version__} has no Store._context")
+    return found
