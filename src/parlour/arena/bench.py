@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 
 from parlour.core.chance import rng_from
+from parlour.core.engines import compiled
 from parlour.core.events import new_log
 from parlour.core.game import Game
-from parlour.core.engines import compiled
 from parlour.core.options import encode
 
 BATCH_SECONDS = 0.3
@@ -78,7 +78,7 @@ def rate(batch: Callable[[], int]) -> float:
 
 def playouts(game: Game) -> Callable[[], int]:
     """A hundred matches at random in compiled code, deals included; one if the rules are not compiled."""
-    kernels, options = game.kernels, encode(game.options, game.complete_options(None))
+    kernels, options = game.fast_kernels, encode(game.options, game.complete_options(None))
     states, blank = np.zeros((2, 1), dtype=game.rules.State)
     legal = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
     rng, log, keys = rng_from(1), new_log(0), np.random.default_rng(1)

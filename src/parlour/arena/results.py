@@ -30,8 +30,8 @@ from parlour.arena.play import cores
 from parlour.arena.referee import Result, failed
 from parlour.arena.standings import Standings
 from parlour.arena.tournament import Tournament
-from parlour.core.files import whole_file
 from parlour.core.engines import compiled
+from parlour.core.files import whole_file
 from parlour.errors import MissingExtra
 
 MOST_RECORDS = 10

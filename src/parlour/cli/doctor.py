@@ -172,7 +172,7 @@ def compiler() -> Findings:
     import numba
 
     from parlour.core.engines import compiled
-from parlour.core.kernel import CORE, cache_folder
+    from parlour.core.engines.numba import CORE, cache_folder
 
     if not compiled():
         remedy = "unset NUMBA_DISABLE_JIT"

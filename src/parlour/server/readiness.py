@@ -13,8 +13,8 @@ from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator, Iterable
 from contextlib import aclosing, suppress
 
-from parlour.core.game import Game
 from parlour.core.engines import compiled
+from parlour.core.game import Game
 from parlour.core.kinship import serve
 from parlour.core.loading import loading_steps
 from parlour.games import game, names

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from parlour.core import saves
+from parlour.core.engines import compiled
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
-from parlour.core.engines import compiled
 from parlour.core.record import MatchRecord
 from parlour.errors import ParlourError, Refused
 from parlour.games import game as find_game
