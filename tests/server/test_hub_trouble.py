@@ -3,7 +3,6 @@
 import asyncio
 import json
 import logging
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 

@@ -12,6 +12,7 @@ have none, run with numba, or else as plain Python, and a warning says so.
 """
 
 import os
+import threading
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -103,9 +104,17 @@ def for_throughput(game: "Game") -> str:
     return told() or ("numba" if has_numba() else for_play(game))
 
 
+_making = threading.Lock()  # two threads may want the first engine at once, and wasmtime must be started only once
+
+
 @cache
 def make(game: "Game", name: str) -> Engine:
     """An engine by its name."""
+    with _making:
+        return _make(game, name)
+
+
+def _make(game: "Game", name: str) -> Engine:
     if name == "wasm":
         from parlour.core.engines.wasm import Wasm
 

@@ -68,14 +68,16 @@ def digest(game: "Game") -> str:
 # --- Instances ------------------------------------------------------------------------------------------------
 
 
-_ENGINE: Final = wasmtime.Engine()  # one for all threads: what two engines have made cannot be put together
+@cache
+def _engine() -> Any:
+    return wasmtime.Engine()
 
 
 class Instance:
     """A game's file with a memory of its own, for one thread at a time."""
 
     def __init__(self, module: Any) -> None:
-        self.store = wasmtime.Store(_ENGINE)
+        self.store = wasmtime.Store(_engine())
         self.exports = wasmtime.Instance(self.store, module, []).exports(self.store)
         self._memory = self.exports["memory"]
         self.top = int(self.exports["__heap_base"].value(self.store))
@@ -162,7 +164,7 @@ class Wasm(Engine):
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
-        self.module = wasmtime.Module(_ENGINE, file_of(game).read_bytes())
+        self.module = wasmtime.Module(_engine(), file_of(game).read_bytes())
         self._mine = threading.local()
 
     def loop(self, loop: Loop) -> Callable[..., Any]:
