@@ -1,4 +1,4 @@
-"""What commands that play by the thousand say about their speed: that rules are compiled now, or what would be faster."""
+"""What commands that play by the thousand say about their speed: rules are compiled now, or what would be faster."""
 
 from pathlib import Path
 
