@@ -12,6 +12,7 @@ made, run with numba, or else as plain Python, and a warning says so.
 """
 
 import os
+import threading
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -116,6 +117,9 @@ def for_throughput(game: "Game") -> str:
     return told() or ("numba" if has_numba() else for_play(game))
 
 
+_making = threading.Lock()  # two threads may want the first engine at once, and wasmtime must be started only once
+
+
 @cache
 def at_speed(function: F) -> F:
     """A rule to be called from Python by the thousand: compiled by numba if that is installed, else as it stands."""
@@ -129,6 +133,11 @@ def at_speed(function: F) -> F:
 @cache
 def make(game: "Game", name: str) -> Engine:
     """An engine by its name."""
+    with _making:
+        return _make(game, name)
+
+
+def _make(game: "Game", name: str) -> Engine:
     if name == "wasm":
         from parlour.core.engines.wasm import Wasm
 
