@@ -16,7 +16,6 @@ from urllib.request import urlopen
 import pytest
 
 import parlour
-from parlour.core.kernel import CORE, cache_folder
 from tests.server.serving import free_port
 from tests.tools.loading import ROOT, tool
 from tests.waiting import STEP, TEST, until
@@ -35,13 +34,10 @@ class Bare:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.programs = folder, folder / "bin"
-        cache = cache_folder(CORE)
-        assert cache is not None
         self.environment = {
             "HOME": str(folder / "home"),
             "PATH": str(self.programs),
             "LANG": "C.UTF-8",
-            "NUMBA_CACHE_DIR": str(cache.parent),  # or all would be compiled again, which takes minutes
         }
         (folder / "home").mkdir()
 
