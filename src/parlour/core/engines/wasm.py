@@ -72,27 +72,32 @@ def digest(game: "Game") -> str:
 # --- Instances ------------------------------------------------------------------------------------------------
 
 
+_made: WeakSet[Any] = WeakSet()  # of wasmtime's objects
+
+
 @cache
 def _engine() -> Any:
-    return wasmtime.Engine()
+    return noted(wasmtime.Engine())
 
 
-_stores: WeakSet[Any] = WeakSet()
+def noted(made: Any) -> Any:
+    """An object of wasmtime's, which is left alone at the end."""
+    _made.add(made)
+    return made
 
 
 @atexit.register
 def _leave_to_the_system() -> None:
     """Delete nothing that is left at the end: by then wasmtime's own library may be gone, or a thread be at work."""
-    for store in _stores:
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(store))
+    for made in _made:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(made))
 
 
 class Instance:
     """A game's file with a memory of its own, for one thread at a time."""
 
     def __init__(self, module: Any) -> None:
-        self.store = wasmtime.Store(_engine())
-        _stores.add(self.store)
+        self.store = noted(wasmtime.Store(_engine()))
         exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
         self.exports = exports
         self.top = int(self.exports["__heap_base"].value(self.store))
@@ -189,7 +194,7 @@ class Wasm(Engine):
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
-        self.module = wasmtime.Module(_engine(), file_of(game).read_bytes())
+        self.module = noted(wasmtime.Module(_engine(), file_of(game).read_bytes()))
         self._mine = threading.local()
 
     def loop(self, loop: Loop) -> Callable[..., Any]:
