@@ -1,13 +1,11 @@
 """What MkDocs calls while it builds the site; the work is done by the modules beside this one."""
 
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
-os.environ.setdefault("NUMBA_DISABLE_JIT", "1")  # a few positions are looked at, which is no reason to compile
 
 from mkdocs.config.defaults import MkDocsConfig  # noqa: E402
 from mkdocs.structure.files import Files  # noqa: E402
