@@ -31,7 +31,7 @@ ENVIRONMENT = {
 }
 FILES = {
     "$XDG_DATA_HOME/parlour": "Saved matches, and the tables of a server; usually ~/.local/share/parlour.",
-    "$XDG_CACHE_HOME/parlour": "What the engine numba compiled; usually ~/.cache/parlour. It may be deleted at any time.",
+    "$XDG_CACHE_HOME/parlour": "What the engine numba compiled; usually ~/.cache/parlour. It may always be deleted.",
 }
 
 
