@@ -7,6 +7,7 @@ import sys
 import pytest
 
 import parlour
+from parlour.arena import bench
 from parlour.core.engines import VARIABLE
 
 WITHOUT = """
@@ -48,6 +49,13 @@ import parlour
 match = parlour.game({name!r}).match(seed=7)
 seat = match.actors[0]
 assert parlour.bot({name!r}, "strong", seed=7).choose(match, seat) in match.legal(seat)
+"""
+SERIES = """
+import parlour
+from parlour.arena import Plan, Tournament, run, simulate
+game = parlour.game("honors4")
+print(simulate(Plan.make(game, matches=20, seed=7)).matches, game.fast_kernels.engine.name)
+run(Tournament.make(game, ["rulebook", "random"], seats=2, matches=4, seed=7), workers=0)
 """
 COMMAND = """
 import sys
@@ -93,6 +101,15 @@ def test_a_whole_match_is_played() -> None:
 @pytest.mark.parametrize("name", parlour.games())
 def test_a_strong_player_chooses(name: str) -> None:
     output(CHOICE.format(name=name))
+
+
+def test_series_and_tournaments_are_played() -> None:
+    assert output(SERIES) == "20 wasm\n"
+
+
+def test_only_what_is_installed_has_a_version() -> None:
+    assert {*bench.versions("parlour", "parcheesi", "numpy")} == {"parlour", "numpy"}
+    assert "wasmtime" in bench.machine()["packages"]
 
 
 def test_games_are_listed() -> None:
