@@ -151,13 +151,6 @@ async def wait_for(port: int, path: str) -> None:
     raise TimeoutError(f"nothing answers on port {port}")
 
 
-async def rules_ready(games: Sequence[str]) -> None:
-    """Wait until games can be played; compiling their rules is not what is measured."""
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{PORT}") as client:
-        while not all(each["ready"] for each in (await client.get("/api/games")).json() if each["name"] in games):
-            await asyncio.sleep(0.5)
-
-
 # --- The clients ------------------------------------------------------------------------------------------------------
 
 
@@ -282,7 +275,6 @@ async def tables_rate(count: int, seconds: float, games: Sequence[str], pause: f
     with tempfile.TemporaryDirectory() as folder:
         async with running(start_tables(folder)) as server:
             await wait_for(PORT, "/ready")
-            await rules_ready(games)
             empty = memory(server)
             places = await open_tables(count, games, people)
             await asyncio.sleep(COUNTDOWN)

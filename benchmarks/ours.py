@@ -10,21 +10,19 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
-from numba import types
 
 from benchmarks.measure import Side, resident
 from parlour.bots.alphabeta import AlphaBeta
 from parlour.bots.ismcts import Tree
 from parlour.bots.levels import Level
-from parlour.bots.searching import raw
 from parlour.core.chance import below, rng_from
 from parlour.core.contract import TABLE, actors, apply, legal
+from parlour.core.engines.loops import ACTIONS, INT, LOG, RNG, STATES, Loop
 from parlour.core.events import new_log
 from parlour.core.game import Game
-from parlour.core.kernel import bind, rule
-from parlour.core.kernels import ACTIONS, LOG, RNG, next_actor
+from parlour.core.kernel import rule
+from parlour.core.kernels import next_actor
 from parlour.core.options import encode
 from parlour.core.poker import poker_rank
 from parlour.games import game
@@ -57,15 +55,15 @@ def play_turns(states: Any, rng: Any, log: Any, out: Any) -> int:
 @cache
 def turn_loop(player: Game) -> Any:
     """`play_turns`, compiled for a game."""
-    states = numba.from_dtype(player.rules.State)[::1]
-    return bind(play_turns, player.rules, types.int64(states, RNG, LOG, ACTIONS))
+    loop = Loop(player, "play_turns", play_turns, INT, (STATES, RNG, LOG, ACTIONS))
+    return player.fast_kernels.engine.loop(loop)
 
 
 def playouts(name: str, matches: int, by_turns: bool = False) -> Side:
     """Whole matches at random in compiled code, each from deals of its own to its end."""
     player = game(name)
-    begin = player.kernels.begin
-    loop = turn_loop(player) if by_turns else player.kernels.playout
+    begin = player.fast_kernels.begin
+    loop = turn_loop(player) if by_turns else player.fast_kernels.playout
     options = encode(player.options, player.complete_options(None))
     out = np.zeros(player.rules.MOST_LEGAL, dtype=np.int16)
     rng, log = rng_from(1), new_log(0)
@@ -105,8 +103,8 @@ def rollouts(name: str, deals: int, each: int, seats: int | None = None, **optio
     starts = [player.match(seats, seed=seed, options=options).state for seed in range(deals)]
     dealt = np.array(starts, dtype=player.rules.State)
     states = np.zeros(1, dtype=player.rules.State)
-    kind = numba.from_dtype(player.rules.State)[::1]
-    loop = bind(play_dealt, player.rules, types.int64(kind, kind, RNG, LOG, ACTIONS))
+    form = Loop(player, "play_dealt", play_dealt, INT, (STATES, STATES.given, RNG, LOG, ACTIONS))
+    loop = player.fast_kernels.engine.loop(form)
     out = np.zeros(player.rules.MOST_LEGAL, dtype=np.int16)
     rng, log = rng_from(1), new_log(0)
 
@@ -148,7 +146,7 @@ def simulated(name: str, deals: int, rounds: int) -> Side:
     def side() -> int:
         for match in matches:
             tree.begin(match.actors[0], match.seats, level)
-            tree.grow(raw(match), seen, rounds, rng)
+            tree.grow(match.states, seen, rounds, rng)
         return deals * rounds
 
     return side

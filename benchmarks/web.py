@@ -20,7 +20,7 @@ from collections.abc import Callable
 import httpx
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from benchmarks.load import PORT, rules_ready, start_tables, wait_for
+from benchmarks.load import PORT, start_tables, wait_for
 from benchmarks.measure import processor, spread
 
 ADDRESS = f"http://127.0.0.1:{PORT}"
@@ -153,7 +153,6 @@ def main() -> int:
 async def ready() -> None:
     """Wait until the server plays Kam-ra!."""
     await wait_for(PORT, "/ready")
-    await rules_ready(["kamra"])
 
 
 def run(program: str, cases: list[str], times: int) -> list[bool]:

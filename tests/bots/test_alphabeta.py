@@ -11,9 +11,9 @@ import parlour
 from parlour import Match
 from parlour.bots.alphabeta import AlphaBeta, RankedTurn
 from parlour.core.chance import below, rng_from
+from parlour.core.engines import compiled
 from parlour.core.evaluation import WIN
 from parlour.core.game import Game
-from parlour.core.engines import compiled
 from parlour.core.perft import turn_text, turns, walk
 from parlour.errors import OptionError
 

@@ -13,8 +13,8 @@ from parlour import Match
 from parlour.bots.ismcts import NONE, Top, Tree, ranked
 from parlour.bots.levels import Level
 from parlour.core.chance import rng_from
-from parlour.core.game import Game
 from parlour.core.engines import compiled
+from parlour.core.game import Game
 
 ROUNDS = 400 if compiled() else 12
 PLAIN = Level(rounds=ROUNDS, seconds=math.inf, mixing=0, prize=0.0)

@@ -1,11 +1,8 @@
-"""Every test of the command line has a home of its own for saved matches, and finds the rules compiled."""
+"""Every test of the command line has a home of its own for saved matches, and rules that need no compiling."""
 
 from pathlib import Path
 
 import pytest
-
-from parlour.cli.compiling import LOOPS, load_rules
-from parlour.games import all_games
 
 
 @pytest.fixture(autouse=True)
@@ -15,9 +12,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "home"
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _compiled() -> None:
-    """Compile everything before any test looks at what a command says."""
-    for one in all_games().values():
-        for purpose in LOOPS:
-            load_rules(one, purpose)
+@pytest.fixture(autouse=True)
+def _wasm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have series and counts played by the engine that is there at once: all engines give the same results."""
+    monkeypatch.setenv("PARLOUR_ENGINE", "wasm")

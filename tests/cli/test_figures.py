@@ -1,7 +1,6 @@
 """`parlour simulate`, `parlour perft` and `parlour bench`."""
 
 import json
-import shutil
 import signal
 import sys
 from pathlib import Path
@@ -9,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from parlour.cli.bench import write
-from parlour.core.kernel import cache_folder
 from parlour.games import game, names
-from tests.cli.helpers import outcome, run, start
+from tests.cli.helpers import run, start
 from tests.short import flags
 from tests.waiting import STEP, TEST, until
 
@@ -159,7 +157,7 @@ def test_ctrl_c_ends_a_count_that_would_take_for_ever(home: Path) -> None:
     assert b"interrupted" in err
 
 
-# --- bench and compiling --------------------------------------------------------------------------------------
+# --- bench ----------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.all
@@ -182,19 +180,3 @@ def test_bench_measures_and_says_with_what(tmp_path: Path, monkeypatch: pytest.M
 def test_figures_are_printed_as_json_if_asked(capsys: pytest.CaptureFixture[str]) -> None:
     write(Path("-"), {"median": 1.5})
     assert json.loads(capsys.readouterr().out) == {"median": 1.5}
-
-
-def test_the_first_start_says_that_it_compiles_and_the_second_does_not(home: Path, tmp_path: Path) -> None:
-    """In a copy of the cache that lacks only the mark of a first start."""
-    one = game(names()[-1])
-    folder = cache_folder(Path(one.rules.__file__ or "").parent)
-    assert folder is not None
-    copy = shutil.copytree(folder, tmp_path / "cache" / folder.name)
-    (copy / "replay.ready").unlink()
-    file = tmp_path / "m.json"
-    file.write_text(one.match(seed=1).record().to_json())
-    first, second = (outcome("verify", str(file), home=home, NUMBA_CACHE_DIR=str(tmp_path / "cache")) for _ in range(2))
-    assert first[2] == f"Compiling the rules of {one.title} (once; about half a minute) ...\n"
-    assert second[2] == ""
-    assert first[:2] == second[:2]
-    assert (copy / "replay.ready").exists()

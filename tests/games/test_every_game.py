@@ -13,8 +13,8 @@ import pytest
 import parlour
 from parlour.arena.series import Plan, chunks
 from parlour.core.conformance import Invariant, check_game, fingerprint
-from parlour.core.game import Game
 from parlour.core.engines import compiled
+from parlour.core.game import Game
 from parlour.core.kernels import HANDS
 from parlour.core.options import Number
 from tests.short import LENGTHS

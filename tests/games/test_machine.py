@@ -17,8 +17,8 @@ from hypothesis.stateful import (
 import parlour
 from parlour.core.conformance import check_secrecy
 from parlour.core.contract import TABLE
-from parlour.core.game import Game
 from parlour.core.engines import compiled
+from parlour.core.game import Game
 from parlour.core.match import Match
 
 from .pairs import pairwise

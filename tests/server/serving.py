@@ -68,7 +68,7 @@ class Server:
             self.process = subprocess.Popen(command, env=self.environment, stdout=log, stderr=log)
 
     async def up(self) -> None:
-        """Wait until it answers; rules that are not compiled yet take long."""
+        """Wait until it answers."""
         async with self.client() as client:
 
             async def ready() -> bool:

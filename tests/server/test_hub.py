@@ -21,7 +21,6 @@ from parlour.server.http import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, Limit
 from parlour.server.metrics import Metrics
-from parlour.server.readiness import Readiness
 from parlour.server.storage.lines import Line
 from parlour.server.store import Kept, Pending, Store
 from parlour.server.summaries import summary
@@ -37,11 +36,8 @@ def with_hubs(folder: Path, count: int, work: Callable[..., Awaitable[None]]) ->
 
     async def main() -> None:
         stores = [await Store.open(f"sqlite:///{folder}/tables.sqlite") for _ in range(count)]
-        ready = Readiness()
-        for name in ("cam", "kamra"):
-            ready.move(name, 1)  # the rules are compiled, or loaded, when they are first used
         chat = [Buckets(Limit(1e9, 1e9)) for _ in stores]
-        hubs = [Hub(store, Thinking(1), ready, Metrics(), each) for store, each in zip(stores, chat, strict=True)]
+        hubs = [Hub(store, Thinking(1), Metrics(), each) for store, each in zip(stores, chat, strict=True)]
         for hub in hubs:
             hub.now = lambda: MORNING + 1000.0
         try:

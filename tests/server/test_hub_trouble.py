@@ -1,9 +1,8 @@
-"""The hub when something is amiss: rules that are not ready or have changed, rooms that are doubtful, late thoughts."""
+"""The hub when something is amiss: rules that have changed, rooms that are doubtful, late thoughts."""
 
 import asyncio
 import json
 import logging
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -81,35 +80,6 @@ def test_a_table_under_old_rules_does_not_hide_the_others(tmp_path: Path) -> Non
         assert [each["table"] for each in json.loads(bytes(answer.body))] == ["new"]
 
     with_hubs(tmp_path, 1, ask)
-
-
-def progress_told(ear: Ear) -> list[float]:
-    """What somebody has been told of how far the rules are."""
-    return [message["progress"] for message in ear.heard if message["is"] == "notice"]
-
-
-async def all_hear(ears: Sequence[Ear], prepared: float) -> None:
-    """Wait until everybody has been told so."""
-    await until_so(lambda: all(progress_told(ear)[-1:] == [prepared] for ear in ears))
-
-
-def test_everybody_at_a_table_hears_how_far_its_rules_are_and_that_they_are_ready(tmp_path: Path) -> None:
-    async def gather(hub: Hub) -> None:
-        await keep(hub.store, House("honors4"), "table")
-        table = await hub.table("table")
-        ears = [Ear(0), Ear(None)]
-        for ear in ears:
-            await hub.listen(table, ear)
-        for prepared in (0.0, 0.5, 1.0):
-            hub.readiness.move("honors4", prepared)
-            await all_hear(ears, prepared)
-        for ear in ears:
-            assert sorted(set(progress_told(ear))) == [0.0, 0.5, 1.0]
-            assert progress_told(ear) == sorted(progress_told(ear))
-        await hub.listen(table, late := Ear(None))
-        assert not progress_told(late)
-
-    with_hubs(tmp_path, 1, gather)
 
 
 def test_nobody_is_shown_what_may_never_have_happened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,6 @@ import json
 import logging
 import os
 import re
-import signal
 import socket
 import subprocess
 import sys
@@ -16,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.server.guest import Guest
-from tests.server.serving import ForTwo, Server, children, command, post
+from tests.server.serving import ForTwo, Server, command, post
 from tests.server.test_hub import keep
 from tests.server.test_hub_trouble import keep_old
 from tests.table.house import House
@@ -315,15 +314,8 @@ def test_who_runs_the_server_and_strangers_find_what_they_need(server: Server) -
     run(look)
 
 
-def prepared(guest: Guest) -> list[float]:
-    """What somebody has been told of how far the rules of his table are prepared."""
-    heard = [json.loads(data) for data in guest.heard]
-    return [told["progress"] for told in heard if told["is"] == "notice" and told["code"] == "compiling"]
-
-
-@pytest.mark.all
-def test_with_a_cold_cache_the_server_answers_before_anything_is_compiled(tmp_path: Path) -> None:
-    server = Server(tmp_path, NUMBA_CACHE_DIR=str(tmp_path / "cache"))
+def test_a_server_that_has_just_started_shows_a_match_that_had_begun(tmp_path: Path) -> None:
+    server = Server(tmp_path)
 
     async def look() -> None:
         store = await Store.open(f"sqlite:///{tmp_path}/tables.sqlite")
@@ -332,23 +324,14 @@ def test_with_a_cold_cache_the_server_answers_before_anything_is_compiled(tmp_pa
         server.start()
         await server.up()
         async with server.client() as client:
-            assert not any(each["ready"] for each in (await client.get("/api/games")).json())
-        table, (token,) = await server.open("kamra")
-        guest, old = Guest(server.url, table, token), Guest(server.url, "begun")
-        async with guest.connected(), old.connected():
-            await guest.until(lambda: prepared(guest)[-1:] > [0], TEST)
-            await old.until(lambda: prepared(old))
-        assert guest.table["phase"] == "starting"
-        assert old.table == {}
-        assert prepared(guest)[0] == 0
-        assert prepared(guest)[-1] < 1
+            assert (await client.get("/ready")).json() == {"ready": True, "games": len(names())}
+        guest = Guest(server.url, "begun")
+        async with guest.connected():
+            await guest.until(lambda: guest.match)
 
     try:
         run(look)
-        assert server.process is not None
-        for child in children(server.process.pid):  # who ends a service may tell all of its processes so
-            os.kill(child, signal.SIGTERM)
-        assert server.stop() == 0
+        assert server.stop() == 0, server.log.read_text()
     finally:
         server.kill()
 

@@ -505,21 +505,13 @@ export interface Presence {
   here: number[];
 }
 
-/** Something about the server that people at a table should know: its rules are still being compiled. */
-export interface Notice {
-  is: 'notice';
-  code: string;
-  text: string;
-  progress: number;
-}
-
 /** Yes, and this is the number of the last event. */
 export interface Pong {
   is: 'pong';
   n: number;
 }
 
-export type AnyMessage = Welcome | Update | Ack | Refusal | Presence | Notice | Pong;
+export type AnyMessage = Welcome | Update | Ack | Refusal | Presence | Pong;
 
 /**
  * A moment of a lesson: how the table stands, what has just happened, what is said.
@@ -598,7 +590,7 @@ export interface OptionFacts {
   most: number | null;
 }
 
-/** A game, whether its rules are ready to be played, and how far they are prepared, from nothing to 1. */
+/** A game: how many can play it, and its switches. */
 export interface GameFacts {
   name: string;
   title: string;
@@ -608,8 +600,6 @@ export interface GameFacts {
   most: number;
   usual: number;
   options: OptionFacts[];
-  ready: boolean;
-  prepared: number;
 }
 
 /** A command with its key. */

@@ -97,19 +97,6 @@ describe('a visit', () => {
     visit.close();
   });
 
-  test('says that rules are prepared until they are ready, or there is a match', () => {
-    const visit = arrive();
-    const notice = (progress: number) => last().tells({ is: 'notice', code: 'compiling', text: '', progress });
-    notice(0.5);
-    expect(visit.notice?.progress).toBe(0.5);
-    notice(1);
-    expect(visit.notice).toBeNull();
-    notice(0.5);
-    last().tells({ ...welcome(8), match: { legal: [] } });
-    expect(visit.notice).toBeNull();
-    visit.close();
-  });
-
   test('notices by an answer to a ping that it has missed something, and asks how everything stands', () => {
     const visit = arrive();
     const asked = () => last().sent.filter(({ is }) => is === 'look').length;

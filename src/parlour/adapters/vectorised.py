@@ -10,45 +10,22 @@ players of the house in it, come from the seed and its number alone, as in `parl
 
 import secrets
 from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-import numba
 import numpy as np
 import numpy.typing as npt
-from numba import types
 
 from parlour.core import texts
-from parlour.core.chance import below, rng_from
-from parlour.core.contract import (
-    TABLE,
-    Actions,
-    Log,
-    Rng,
-    Words,
-    actors,
-    apply,
-    legal,
-    observe,
-    payoffs,
-    scores,
-    setup,
-    winners,
-)
+from parlour.core.chance import rng_from
+from parlour.core.engines import at_speed
 from parlour.core.events import new_log
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
-from parlour.core.kernel import bind, rule, whole
-from parlour.core.kernels import ACTIONS, ADVICE, LOG, RANDOM, RNG, WORDS, States, advice, match_key, next_actor
+from parlour.core.kernels import ADVICE, RANDOM
 from parlour.core.options import encode
+from parlour.core.stepping import LEARNER, Bits, Counts, Doubles, Floats, loop_of, pick
 from parlour.errors import IllegalAction, OptionError, SeatError, UnknownBot
 
-Floats: TypeAlias = npt.NDArray[np.float32]
-Doubles: TypeAlias = npt.NDArray[np.float64]
-Bits: TypeAlias = npt.NDArray[np.int8]
-Counts: TypeAlias = npt.NDArray[np.int64]
-
-LEARNER: Final = 2
 POLICIES: Final = {"random": RANDOM, "rulebook": ADVICE, "learner": LEARNER}
 
 
@@ -144,6 +121,8 @@ class VectorEnv:
         self._points = np.zeros((n, self.seats))
         self._scratch = np.zeros(self.game.advice.SCRATCH, dtype=rules.State)
         self._log, self._out = new_log(0), np.zeros(rules.MOST_LEGAL, dtype=np.int16)
+        self._match_key = np.zeros(8, dtype=np.uint32)
+        self._step = self.game.fast_kernels.engine.loop(loop_of(self.game))
 
     def reset(self, seed: int | str | None = None) -> Batch:
         """Begin a match in every row: the next ones, or the first of the seed if one is given or none was begun."""
@@ -172,23 +151,22 @@ class VectorEnv:
     def sample(self) -> Counts:
         """A random legal action for every row, repeatable by the seed."""
         chosen = np.zeros(self.n, dtype=np.int64)
-        pick(self._batch.mask, self._choosing, chosen)
+        at_speed(pick)(self._batch.mask, self._choosing, chosen)
         return chosen
 
     def advice(self) -> Counts:
         """What the rulebook would do in every row: an opponent to beat, or somebody to imitate."""
-        chosen, advise = np.zeros(self.n, dtype=np.int64), self.game.kernels.advice
+        chosen, advise = np.zeros(self.n, dtype=np.int64), self.game.fast_kernels.advice
         for i, seat in enumerate(self._batch.seat.tolist()):
             chosen[i] = advise(self._states[i : i + 1], seat, self._choosing, self._scratch)
         return chosen
 
     def _advance(self, begin: bool, actions: Counts) -> int:
-        compiled, advice = compiled_step(self.game)
         return int(
-            compiled(
-                *(advice, begin, actions, self._states, self._blank, self.seats, self._options, self._key),
+            self._step(
+                *(begin, actions, self._states, self._blank, self.seats, self._options, self._key),
                 *(self._policies, self.rotate, self._matches, self._rngs, self._points, self._scratch),
-                *(self._log, self._out, *self._batch),
+                *(self._log, self._out, *self._batch, self._match_key),
             )
         )
 
@@ -217,150 +195,3 @@ def players_of(given: str | Sequence[str], seats: int) -> tuple[str, ...]:
     if "learner" not in players:
         raise SeatError("nobody would ever be asked: at least one player is to be 'learner'")
     return players
-
-
-def advance(
-    advice: Any,
-    begin: bool,
-    actions: Counts,
-    states: States,
-    blank: States,
-    seats: int,
-    options: States,
-    base: Words,
-    policies: Counts,
-    rotate: bool,
-    matches: Counts,
-    rngs: npt.NDArray[np.uint64],
-    points: Doubles,
-    scratch: States,
-    log: Log,
-    out: Actions,
-    observation: Floats,
-    mask: Bits,
-    turns: Counts,
-    rewards: Floats,
-    terminated: npt.NDArray[np.bool_],
-    final: Doubles,
-    settled: Doubles,
-    won: Bits,
-) -> int:
-    """Take a row's action, or begin its match, and play on to its next learner; the first row refused, else -1.
-
-    If a row's action is refused, nothing has changed.
-    """
-    n = len(states)
-    refused = -1 if begin else first_refused(mask, actions)
-    if refused >= 0:
-        return refused
-    key = np.zeros(8, dtype=np.uint32)
-    settled[:] = 0.0
-    won[:] = 0
-    rewards[:] = 0.0
-    terminated[:] = False
-    for i in range(n):
-        s, rng = states[i], rngs[i]
-        action, seat = whole(actions[i]), whole(turns[i])
-        fresh, acted = begin, not begin
-        while True:
-            if fresh:
-                matches[i] += n
-                match_key(base, matches[i], key, rng)
-                states[i] = blank[0]
-                setup(s, seats, options[0], key)
-                scores(s, points[i])
-                fresh = False
-                seat = 0
-            else:
-                apply(s, seat, action, log)
-            seat = next_actor(actors(s), seat)
-            if seat < 0:
-                if acted:
-                    scores(s, final[i])
-                    payoffs(s, settled[i])
-                    note_winners(winners(s), won[i])
-                    reward(final[i], points[i], rewards[i])
-                    terminated[i] = True
-                acted = False
-                fresh = True
-                continue
-            policy = RANDOM if seat == TABLE else policies[(seat - matches[i]) % seats if rotate else seat]
-            if policy == LEARNER:
-                break
-            if policy == RANDOM:
-                choices = legal(s, seat, out)
-                action = whole(out[0 if seat == TABLE else below(rng, choices)])
-            else:
-                action = advice(states[i : i + 1], seat, rng, scratch)
-        if not terminated[i]:
-            scores(s, final[i])
-            if acted:
-                reward(final[i], points[i], rewards[i])
-                points[i] = final[i]
-        turns[i] = seat
-        observe(s, seat, observation[i])
-        list_choices(out, legal(s, seat, out), mask[i])
-    return -1
-
-
-@rule
-def first_refused(mask: Bits, actions: Counts) -> int:
-    """The first row whose action is not in its mask, -1 if there is none."""
-    for i in range(len(mask)):
-        if actions[i] < 0 or actions[i] >= mask.shape[1] or mask[i, actions[i]] == 0:
-            return i
-    return -1
-
-
-@rule
-def list_choices(out: Actions, n: int, mask: Bits) -> None:
-    """Mark the first so many actions of a list."""
-    mask[:] = 0
-    for i in range(n):
-        mask[whole(out[i])] = 1
-
-
-@rule
-def reward(now: Doubles, before: Doubles, out: Floats) -> None:
-    """What every seat gained."""
-    for seat in range(len(now)):
-        out[seat] = now[seat] - before[seat]
-
-
-@rule
-def note_winners(mask: int, out: Bits) -> None:
-    """The winners as a flag a seat."""
-    for seat in range(len(out)):
-        out[seat] = (mask >> seat) & 1
-
-
-@rule
-def pick(mask: Bits, rng: Rng, out: Counts) -> None:
-    """Any of what is allowed in each row, all alike."""
-    for i in range(len(mask)):
-        left = 0
-        for action in range(mask.shape[1]):
-            left += mask[i, action]
-        left = below(rng, left)
-        action = 0
-        while mask[i, action] == 0 or left > 0:
-            left -= mask[i, action]
-            action += 1
-        out[i] = action
-
-
-@cache
-def compiled_step(game: Game) -> tuple[Any, Any]:
-    """`advance` for one game, and the advice that it asks for."""
-    states = numba.from_dtype(game.rules.State)[::1]
-    options = numba.from_dtype(game.options_layout)[::1]
-    many, flag = types.int64[::1], types.boolean
-    floats, doubles, bits = types.float32[:, ::1], types.float64[:, ::1], types.int8[:, ::1]
-    advising = types.int64(states, types.int64, RNG, states)
-    signature = types.int64(
-        *(types.FunctionType(advising), flag, many, states, states, types.int64, options, WORDS),
-        *(many, flag, many, types.uint64[:, ::1], doubles, states, LOG, ACTIONS),
-        *(floats, bits, many, floats, types.boolean[::1], doubles, doubles, bits),
-    )
-    bound = bind(advance, game.rules, signature)
-    return bound, bind(advice, game.rules, advising, advise=game.advice.advise)

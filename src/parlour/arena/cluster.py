@@ -13,6 +13,7 @@ from parlour.arena.batches import Batches
 from parlour.arena.local import TICK
 from parlour.arena.referee import Referee, Result, lost
 from parlour.arena.tournament import Tournament
+from parlour.core.engines import play_by_the_thousand
 from parlour.errors import MissingExtra, ParlourError
 
 PATIENCE = 10.0  # seconds
@@ -101,6 +102,7 @@ def check_reachable(address: str | None) -> None:
 def play_batch(data: dict[str, Any], numbers: list[int]) -> list[Result]:
     """Play some matches; what a processor of the cluster does, with what the process that leads can import."""
     sys.path += [place for place in data["path"] if place not in sys.path]
+    play_by_the_thousand()
     referee = Referee(Tournament.from_data(data["tournament"]))
     return [referee.play(number) for number in numbers]
 

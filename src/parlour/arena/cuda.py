@@ -13,7 +13,6 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from types import FunctionType
 from typing import Any
 
 import numba
@@ -23,7 +22,6 @@ from numba import cuda, types
 from parlour.arena.series import Plan, Series
 from parlour.core.chance import below
 from parlour.core.contract import (
-    NAMES,
     TABLE,
     Log,
     Numbers,
@@ -39,9 +37,10 @@ from parlour.core.contract import (
     setup,
     winners,
 )
+from parlour.core.engines.loops import bind, own_functions
+from parlour.core.engines.numba import with_compiled_rules
 from parlour.core.events import COLUMNS, HAND_OVER, KIND, A
 from parlour.core.game import Game
-from parlour.core.engines import compiled
 from parlour.core.kernel import layout, rule, whole
 from parlour.core.kernels import HANDS, MOVES, RANDOM, WON, States, Table, match_key, next_actor
 from parlour.core.tables import Rows
@@ -260,28 +259,29 @@ class CudaSeries(Series):
 def kernel(game: Game, advised: bool, telling: bool) -> Any:
     """`play`, compiled for a game: with or without advice, and with whole events or no more than what counts hands."""
     rules = game.rules
-    own = {name: getattr(rules, name) for name in NAMES} | {
+    own: dict[Any, Any] = own_functions(game) | {
         "State": rules.State,
         "LARGE_WORDS": rules.State.itemsize // 8,
         "LOG": (rules.MOST_EVENTS + 1, COLUMNS),
         "MOST_LEGAL": rules.MOST_LEGAL,
         "SCRATCH": game.advice.SCRATCH if advised else 1,
-        "advise": game.advice.advise if advised else nobody,
         "VOTES": not simulated(),
     }
+    if not advised:
+        own[advise] = nobody
     if not (telling or simulated()):
         from parlour.arena.tally import tally
 
         own |= {"LOG": (1, COLUMNS), "as_log": tally, "hands_told": hands_counted, "wanted": none_wanted}
     if not (advised or simulated()):
         own |= parts(rules.State)
-    bound = FunctionType(play.__code__, play.__globals__ | own, f"{play.__name__}_{game.name}")
+    bound = bind(play, own)
     options: dict[str, Any] = {}
     if not simulated():
         options = {"lto": False}  # the linker would fuse what `fit_for_rules` keeps apart
         options |= {} if advised else {"max_registers": REGISTERS}
     with fit_for_rules():
-        return cuda.jit(signature(game), **options)(bound)
+        return cuda.jit(signature(game), **options)(bound if simulated() else with_compiled_rules(bound))
 
 
 def parts(state: np.dtype[Any]) -> dict[str, Any]:
@@ -332,8 +332,6 @@ def require_cuda() -> None:
         raise MissingExtra("the engine cuda needs the extra `cuda`: install parlour[cuda]")
     if not cuda.is_available():
         raise ParlourError("the engine cuda needs an NVIDIA GPU and its driver, and finds none")
-    if not compiled():
-        raise ParlourError("the engine cuda needs compiled rules: unset NUMBA_DISABLE_JIT")
 
 
 def simulated() -> bool:

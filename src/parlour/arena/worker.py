@@ -9,6 +9,7 @@ from typing import TextIO
 
 from parlour.arena.referee import Referee
 from parlour.arena.tournament import Tournament
+from parlour.core.engines import play_by_the_thousand
 from parlour.core.kinship import follow
 
 READY = "ready"
@@ -24,6 +25,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     follow(os.getppid())
+    play_by_the_thousand()
     with os.fdopen(os.dup(0), encoding="utf-8") as orders, os.fdopen(os.dup(1), "w", encoding="utf-8") as answers:
         os.dup2(2, 1)
         os.dup2(os.open(os.devnull, os.O_RDONLY), 0)

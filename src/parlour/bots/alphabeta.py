@@ -28,6 +28,8 @@ from parlour.errors import OptionError
 
 MEMORY: Final = 1 << 20  # positions, 16 bytes each
 FOREVER: Final = 1 << 60
+MOST_TABLE: Final = 2 << 30  # bytes
+NO_TABLE: Final = np.zeros(0, dtype=np.uint8), np.zeros(0, dtype=np.int64)
 SLICE: Final = 20_000 if compiled() else 50  # nodes between two looks at the clock
 WINDOW: Final = 40  # about what the best turn was worth one turn less deep
 ENOUGH_TURNS: Final = 8  # where fewer are open, there is less to think about
@@ -75,10 +77,15 @@ class AlphaBeta:
         self._left = desk.zeros(LONGEST_TURN, np.int64)
         self._log = desk.zeros((1, COLUMNS), np.int64)
         self._consulted: npt.NDArray[np.uint8] | None = None
-        self.consult(np.zeros(0, dtype=np.uint8), np.zeros(0, dtype=np.int64))
+        self.consult(*NO_TABLE)
 
     def consult(self, table: npt.NDArray[np.uint8], index: npt.NDArray[np.int64]) -> None:
-        """Look positions up in endgame tables, as the game's own `probe` reads them (`core.evaluation`)."""
+        """Look positions up in endgame tables, as the game's own `probe` reads them (`core.evaluation`).
+
+        Tables beyond MOST_TABLE are left aside: an engine may have to keep a copy of them.
+        """
+        if table.nbytes > MOST_TABLE:
+            table, index = NO_TABLE
         if table is not self._consulted:
             self._consulted, self._table, self._index = table, self._desk.keep(table), self._desk.keep(index)
 

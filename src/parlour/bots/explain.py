@@ -20,8 +20,8 @@ from parlour.bots.registry import make
 from parlour.bots.registry import thinker as searcher
 from parlour.bots.turns import TurnBot
 from parlour.core import texts
-from parlour.core.game import Game
 from parlour.core.engines import compiled
+from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.errors import OptionError
 

@@ -10,8 +10,8 @@ from typing import Annotated, Any, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from parlour.core.game import Game
 from parlour.core.engines import compiled
+from parlour.core.game import Game
 from parlour.errors import UnknownBot
 
 Count: TypeAlias = Annotated[int, Meta(ge=1, le=10**7)]  # a tree of so many rounds takes 400 MB

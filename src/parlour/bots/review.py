@@ -39,10 +39,10 @@ from parlour.bots.searching import SearchBot
 from parlour.bots.turns import PIECE
 from parlour.core.actions import Action
 from parlour.core.contract import TABLE, Rng
+from parlour.core.engines import compiled
 from parlour.core.evaluation import WIN
 from parlour.core.events import HAND_OVER, KIND
 from parlour.core.game import Game
-from parlour.core.engines import compiled
 from parlour.core.match import Match
 from parlour.core.texts import digits_for, say_worth
 from parlour.errors import OptionError, SeatError

@@ -26,7 +26,7 @@ from parlour.cli.common import (
     print_table,
     settings_of,
 )
-from parlour.cli.compiling import load_rules, load_search
+from parlour.cli.engines import suggest_lab
 from parlour.errors import OptionError
 from parlour.games import game
 
@@ -111,7 +111,7 @@ def arena(
         one = stored(resume, matches, sprt, (name, bots, seats, lineup, option, seed, out))
     else:
         one = asked(name, bots or [], matches, seats, lineup or [], settings_of(option), seed, sprt, out)
-    load_players(one)
+    suggest_lab()
     with progress(one) as tell:
         from parlour.arena.play import run
 
@@ -157,15 +157,6 @@ def asked(
         seed=journal.seed_in(out) if seed is None else seed,
         sprt=sprt,
     )
-
-
-def load_players(one: "Tournament") -> None:
-    """Compile what those who play need, telling so."""
-    from parlour.bots.levels import NAMES
-
-    load_rules(one.game, "play")
-    if set(one.bots) & set(NAMES):
-        load_search(one.game)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from parlour.cli.common import complete_game
-from parlour.cli.compiling import load_rules
+from parlour.cli.engines import suggest_lab
 from parlour.core.files import whole_file
 from parlour.games import all_games, game
 
@@ -29,9 +29,7 @@ def bench(
     from parlour.arena import bench as benches
 
     games = [game(name)] if name else list(all_games().values())
-    for one in games:
-        for purpose in ("play", "bench"):
-            load_rules(one, purpose)
+    suggest_lab()
     quiet = json is not None and str(json) == "-"
     facts = benches.machine()
     if not quiet:

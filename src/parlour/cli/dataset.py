@@ -18,7 +18,7 @@ from parlour.cli.common import (
     print_json,
     settings_of,
 )
-from parlour.cli.compiling import load_rules
+from parlour.cli.engines import suggest_lab
 from parlour.cli.seating import listed
 from parlour.cli.simulate import check_files
 from parlour.games import game
@@ -57,7 +57,7 @@ def dataset(
         one, matches=matches, seats=seats, options=settings_of(option), players=listed(bots), seed=seed
     )
     check_files([out], None)
-    load_rules(one, "play")
+    suggest_lab()
     with bar(f"Playing {one.title}", matches) as tell:
         done = write_dataset(request, out, lambda progress: tell(progress.matches))
     size = out.stat().st_size

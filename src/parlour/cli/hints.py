@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 
 from parlour.cli.choices import Choices
 from parlour.cli.common import console, plain
-from parlour.cli.compiling import load_search
 from parlour.core.texts import digits_for, lower_you, say_action, say_worth, unit_of
 
 if TYPE_CHECKING:
@@ -25,7 +24,6 @@ def show_choices(match: "Match", seat: int, names: Sequence[str], choices: Choic
     from parlour.bots.explain import explain, thinker_of
     from parlour.bots.levels import level_of
 
-    load_search(match.game)
     explanation = explain(match, seat, thinker_of(match.game, LEVEL), names=names, most=MOST_HINTED)
     caption = f"worth: {unit_of(match.game)}, as a {explanation.level} player sees it"
     if match.game.evaluation is None:

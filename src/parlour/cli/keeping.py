@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 
 from parlour.cli.common import AsJson, print_json
-from parlour.cli.compiling import load_rules
 from parlour.cli.serve import Data, Database
 from parlour.core.files import whole_file
 from parlour.errors import RecordError
@@ -31,7 +30,7 @@ def export(
 ) -> None:
     """Write the record of a table's match."""
     from parlour.server.store import Store
-    from parlour.table.facts import Opened, unpack
+    from parlour.table.facts import unpack
     from parlour.table.room import OVER, Room
 
     async def read() -> list[bytes]:
@@ -44,11 +43,6 @@ def export(
     steps = [unpack(step) for step in asyncio.run(read())]
     if not steps:
         raise RecordError(f"there is no table {table[:40]!r} in this database")
-    from parlour.games import game
-
-    opened = steps[0].facts[0]
-    assert isinstance(opened, Opened)
-    load_rules(game(opened.game), "replay")
     room = Room.of(table, steps)
     if room.match is None:
         raise RecordError("the match at this table has not begun")

@@ -4,7 +4,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from parlour.cli.common import at_a_terminal, plain, seats_text
-from parlour.cli.compiling import load_rules
 from parlour.cli.games import shown
 from parlour.cli.play import go_on, sit_down
 from parlour.cli.screen import DIM, Screen
@@ -65,7 +64,6 @@ def watch(screen: Screen) -> None:
 
 def begin(wanted: Wish, screen: Screen) -> None:
     """Set up the match and go."""
-    load_rules(wanted.game, "play")
     match = wanted.game.match(wanted.seats, seed=wanted.seed, options=wanted.settings)
     screen.say()
     sit_down(match, Seating.make(match.seats, wanted.you, wanted.levels), None)

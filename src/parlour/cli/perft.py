@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, TypeVar
 import typer
 
 from parlour.cli.common import AsJson, GameName, Position, Seats, Seed, Settings, print_json, settings_of
-from parlour.cli.compiling import load_rules
+from parlour.cli.engines import load_fast
 from parlour.errors import OptionError
 from parlour.games import game
 
@@ -44,7 +44,7 @@ def perft(
     if divide and (distinct or by != "turns"):
         raise OptionError("--divide counts every path by turns: leave out --distinct and --by")
     one = game(name)
-    load_rules(one, "perft")
+    load_fast(one, "count_leaves")
     check(depth, by)
     match = one.match(seats, seed="0" if seed is None else seed, options=settings_of(option), position=position)
     if divide:

@@ -18,7 +18,6 @@ from parlour.cli.common import (
     read_file,
     settings_of,
 )
-from parlour.cli.compiling import load_rules, load_search
 from parlour.cli.screen import Screen
 from parlour.cli.seating import Seating, listed
 from parlour.errors import OptionError
@@ -75,7 +74,6 @@ def play(
     elif name is None:
         raise OptionError("name a game (`parlour games` lists them) or a saved match with --resume")
     else:
-        load_rules(game(name), "play")
         match = game(name).match(seats, seed=seed, options=settings_of(option), position=position)
         seating = Seating.make(match.seats, None if watch else seat or 0, levels)
         code = sit_down(match, replace(seating, forgetting=forgetting), save)
@@ -88,7 +86,6 @@ def go_on(file: Path, seat: int | None, levels: list[str], save: Path, forgettin
 
     record = records.read_record(read_file(file))
     one = game(record.game)
-    load_rules(one, "play")
     match = records.replay(record, one)
     seating = Seating.of_record(record, match.seats, seat, levels)
     return sit_down(match, replace(seating, forgetting=forgetting), save)
@@ -96,12 +93,9 @@ def go_on(file: Path, seat: int | None, levels: list[str], save: Path, forgettin
 
 def sit_down(match: "Match", seating: Seating, save: Path | None) -> int:
     """Play or watch until the match is over or somebody leaves; the exit code."""
-    from parlour.bots.levels import NAMES
     from parlour.cli.text_play import TextPlay
     from parlour.cli.watching import Watch
 
-    if set(seating.levels) & set(NAMES):
-        load_search(match.game)
     you, screen = seating.you, Screen()
     table = Watch(match, seating, screen, save) if you is None else TextPlay(match, seating, you, screen, save)
     try:

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from parlour.cli.common import FAILED, AsJson, RecordFile, complain, plain, print_json, read_file
-from parlour.cli.compiling import load_rules
 from parlour.core.contract import TABLE
 from parlour.core.game import Game
 from parlour.errors import UnknownGame, WrongVersion
@@ -35,7 +34,6 @@ def replay(
     record = records.read_record(read_file(file))
     try:
         one = game(record.game)
-        load_rules(one, "replay")
         match = records.replay(record, one)
     except (WrongVersion, UnknownGame) as error:
         read_only(record, as_json)

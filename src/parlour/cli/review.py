@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli.common import AsJson, RecordFile, console, print_json, print_table, read_file
-from parlour.cli.compiling import load_rules, load_search
 from parlour.cli.replay import names_of
 from parlour.cli.simulate import check_files
 from parlour.games import game
@@ -48,8 +47,6 @@ def review(
     check_files([svg], svg)
     record = records.read_record(read_file(file))
     one = game(record.game)
-    load_rules(one, "play")
-    load_search(one)
     match = records.replay(record, one)
     names = names_of(record, one, None)
     with progress(f"Reviewing {one.title}") as tell:

@@ -23,7 +23,7 @@ from parlour.cli.common import (
     print_table,
     settings_of,
 )
-from parlour.cli.compiling import load_rules
+from parlour.cli.engines import load_fast
 from parlour.errors import OptionError, ParlourError
 from parlour.games import game
 
@@ -92,7 +92,7 @@ def simulate(
         figures=figures,
     )
     check_files([csv, parquet, plot], plot)
-    load_for_gpu(plan) if engine == "cuda" else load_rules(plan.game, "simulate")
+    load_for_gpu(plan) if engine == "cuda" else load_fast(plan.game, "series")
     with keepers(plan, csv, parquet) as files, progress(plan) as tell:
         summary = arena.simulate(plan, files, tell)
     keep_and_show(summary, plot, as_json)

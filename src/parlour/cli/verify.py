@@ -5,7 +5,6 @@ from typing import Annotated
 import typer
 
 from parlour.cli.common import AsJson, RecordFile, print_json, read_file
-from parlour.cli.compiling import load_rules
 from parlour.games import game
 
 
@@ -25,7 +24,6 @@ def verify(
 
     record = records.read_record(read_file(file))
     one = game(record.game)
-    load_rules(one, "replay")
     match = records.verify(record, one, commitment)
     if as_json:
         print_json({"verified": True, "game": one.name, "commitment": match.deal.commitment, "moves": len(match.moves)})

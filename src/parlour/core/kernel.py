@@ -1,4 +1,4 @@
-"""What rules are written with: the `rule` decorator, layouts of records, and numbers that mean the same to all engines."""
+"""What rules are written with: decorators, layouts of records, and numbers that mean the same to all engines."""
 
 from collections.abc import Callable, Sequence
 from operator import itemgetter

@@ -69,8 +69,8 @@ class Reader:
 class Figures:
     """What the rules work out for a text, a view or a reason.
 
-    `work_out(states, seat, out, scratch)` is compiled; it fills `out[0]`, a zeroed record of `fields`, from `states[0]`,
-    and may use `scratch[0]`, a state to try things on. A module of a game has one at most.
+    `work_out(states, seat, out, scratch)` is compiled; it fills `out[0]`, a zeroed record of `fields`, from
+    `states[0]`, and may use `scratch[0]`, a state to try things on. A module of a game has one at most.
     """
 
     _of: ClassVar[dict[str, list["Figures"]]] = {}

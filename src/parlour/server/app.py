@@ -1,5 +1,6 @@
 """The server put together."""
 
+import asyncio
 import contextlib
 import multiprocessing
 from collections.abc import AsyncIterator
@@ -8,14 +9,16 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from parlour.core.game import Game
+from parlour.core.plain import Figures
 from parlour.errors import StoreError
+from parlour.games import all_games
 from parlour.server.advising import Adviser
 from parlour.server.http import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
 from parlour.server.pages import Pages
-from parlour.server.readiness import Readiness
 from parlour.server.rounds import rounds
 from parlour.server.settings import Settings
 from parlour.server.shield import Shield
@@ -32,11 +35,11 @@ def application(settings: Settings) -> ASGIApp:
 
 @contextlib.asynccontextmanager
 async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
-    """Open the store, prepare the rules in the background, and put everything away at the end."""
+    """Open the store, load the rules in the background, and put everything away at the end."""
     settings.data.mkdir(parents=True, exist_ok=True)
     store = await Store.open(settings.url)
-    thinking, readiness = Thinking(settings.thinkers), Readiness()
-    hub = Hub(store, thinking, readiness, Metrics(), Buckets(settings.chat))
+    thinking = Thinking(settings.thinkers)
+    hub = Hub(store, thinking, Metrics(), Buckets(settings.chat))
     hub.outages = await store.wake(hub.now())
     guesses = Buckets(settings.guesses)
     adviser = Adviser()
@@ -47,8 +50,7 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     app.state.hub = hub
     pages = Route("/{path:path}", Pages(settings.web, desk.known_games, settings.base).answer)
     app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve), pages]
-    beside = [readiness.prepare(), *rounds(hub, settings.archive_days)]
-    for each in beside:
+    for each in (load_games(), *rounds(hub, settings.archive_days)):
         hub.start(each)
     try:
         yield
@@ -61,3 +63,14 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
         with contextlib.suppress(StoreError):
             await store.pulse(hub.now())
         await store.close()
+
+
+async def load_games() -> None:
+    """Load the rules of all games in a thread, so that no table waits for it; whoever needs some sooner loads them."""
+    for game in all_games().values():
+        await asyncio.to_thread(load, game)
+
+
+def load(game: Game) -> None:
+    """Load what a table of a game needs: the loops of its rules, and its texts and views."""
+    _ = game.kernels, Figures.loops_of(game)

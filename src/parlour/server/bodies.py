@@ -56,7 +56,7 @@ class OptionFacts(wire.Struct):
 
 
 class GameFacts(wire.Struct):
-    """A game, whether its rules are ready to be played, and how far they are prepared, from nothing to 1."""
+    """A game: how many can play it, and its switches."""
 
     name: str
     title: str
@@ -66,8 +66,6 @@ class GameFacts(wire.Struct):
     most: int
     usual: int
     options: list[OptionFacts]
-    ready: bool
-    prepared: float
 
 
 class Asked(wire.Struct):
@@ -119,12 +117,12 @@ class Replay(wire.Struct):
     steps: list[wire.ReplayStep]
 
 
-def facts_of(name: str, prepared: float) -> GameFacts:
+def facts_of(name: str) -> GameFacts:
     """What a newcomer should know of a game."""
     known = game(name)
     options = [option_facts(option) for option in known.options]
     numbers = (known.fewest, known.most, known.usual)
-    return GameFacts(known.name, known.title, known.year, known.summary, *numbers, options, prepared == 1, prepared)
+    return GameFacts(known.name, known.title, known.year, known.summary, *numbers, options)
 
 
 def option_facts(option: Option) -> OptionFacts:

@@ -176,7 +176,7 @@ class Desk:
 
     def known_games(self) -> bytes:
         """All games, as they are told."""
-        return _encode([facts_of(name, self.hub.readiness.prepared(name)) for name in names()])
+        return _encode([facts_of(name) for name in names()])
 
     async def rules(self, request: Request) -> Response:
         """The numbered rules of a game, and the conventions of all, in English or another language (`?language=es`)."""
@@ -185,12 +185,12 @@ class Desk:
     async def lesson(self, request: Request) -> Response:
         """The lesson of a game, moment by moment, in English or another language (`?language=es`)."""
         language = request.query_params.get("language", "en")
-        return reply(await library.lesson_of(request.path_params["game"], language, self.hub.readiness))
+        return reply(await library.lesson_of(request.path_params["game"], language))
 
     async def judge(self, request: Request) -> Response:
         """What the rules say to something that a learner would like to do in a lesson."""
         tried = await body(request, library.Tried)
-        return reply(await library.judged(request.path_params["game"], tried, self.hub.readiness))
+        return reply(await library.judged(request.path_params["game"], tried))
 
     async def lobby(self, request: Request) -> Response:
         """Public tables."""
@@ -344,7 +344,7 @@ class Desk:
     async def ready(self, request: Request) -> Response:
         """Whether tables can be saved."""
         able = await self.hub.store.ready()
-        return reply({"ready": able, "games": self.hub.readiness.done}, 200 if able else 503)
+        return reply({"ready": able, "games": len(names())}, 200 if able else 503)
 
     async def describe(self, request: Request) -> Response:
         """The description of all this for programs."""

@@ -17,15 +17,14 @@ from parlour.errors import Refused, StoreError
 from parlour.server import players
 from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
-from parlour.server.readiness import Readiness
 from parlour.server.storage.lines import Line
 from parlour.server.store import Kept, Store, certain, settle
 from parlour.server.summaries import summary
-from parlour.server.tables import Ask, Listener, Made, Make, Outcome, Table, encode, report, unforeseen
+from parlour.server.tables import Ask, Listener, Made, Make, Outcome, Table, report, unforeseen
 from parlour.server.thinking import Thinking
 from parlour.table import decide, facts, schedule, telling, tokens, wire
 from parlour.table.asked import Asked, Decision
-from parlour.table.room import OVER, PLAYING, STARTING, Room
+from parlour.table.room import OVER, PLAYING, Room
 
 log = logging.getLogger("parlour.server")
 
@@ -41,15 +40,13 @@ Answer: TypeAlias = Callable[[wire.Ack | wire.Refusal], None]
 class Hub:
     """The tables of this process."""
 
-    def __init__(self, store: Store, thinking: Thinking, readiness: Readiness, metrics: Metrics, chat: Buckets) -> None:
+    def __init__(self, store: Store, thinking: Thinking, metrics: Metrics, chat: Buckets) -> None:
         self.store = store
         self.thinking = thinking
-        self.readiness = readiness
         self.metrics = metrics
         self.chat = chat
         self.tables: dict[str, Table] = {}
         self.loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as anybody waits for it
-        self.opening: dict[str, str] = {}  # tables that wait for the rules of their game before they can be opened
         self.tasks: set[asyncio.Task[None]] = set()
         self.outages: list[tuple[float, float]] = []  # from when to when no server was running
         self.closing = False
@@ -154,8 +151,6 @@ class Hub:
         async with table.turn:
             table.welcome(listener, since)
             table.listeners.append(listener)
-            if self.must_wait(table):
-                listener.send(encode(self.readiness.notice(table.room.game)))
         table.tell_presence()
 
     def leave(self, table: Table, listener: Listener) -> None:
@@ -196,14 +191,6 @@ class Hub:
         steps = [facts.unpack(data) for data in await self.store.read(id)]
         if not steps:
             raise Refused("no_such_table", "there is no such table")
-        opened = steps[0].facts[0]
-        assert isinstance(opened, facts.Opened)
-        if any(isinstance(fact, facts.Begun) for step in steps for fact in step.facts):
-            self.opening[id] = opened.game
-            try:
-                await self.readiness.wait(opened.game)
-            finally:
-                self.opening.pop(id, None)
         room = Room.of(id, steps)
         await self.found_next(room)
         return room
@@ -373,20 +360,9 @@ class Hub:
             if room.steps > number or table.doubtful:
                 return
             for data in await self.store.read(id, room.steps):
-                step = facts.unpack(data)
-                if any(isinstance(fact, facts.Begun) for fact in step.facts):
-                    await self.readiness.wait(room.game.name)
-                self.metrics.messages += table.tell([telling.take(room, step)])
+                self.metrics.messages += table.tell([telling.take(room, facts.unpack(data))])
             await self.found_next(room)
             self.attend(table)
-
-    def must_wait(self, table: Table) -> bool:
-        """Whether a table must wait for its rules; everybody there hears how far they are, and it goes on by itself."""
-        waits = not self.readiness.ready(table.room.game.name)
-        if waits and not table.preparing:
-            table.preparing = True
-            self.start(self.go_on_when_ready(table))
-        return waits
 
     # --- What happens by itself ---------------------------------------------------------------------------------------
 
@@ -397,22 +373,11 @@ class Hub:
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
-        room = table.room
-        if room.phase == STARTING and self.must_wait(table):
-            return
-        plan = plan or schedule.plan(room)
+        plan = plan or schedule.plan(table.room)
         if plan.due is not None:
             loop = asyncio.get_running_loop()
             table.timer = loop.call_later(max(0.0, plan.due - self.now()), self.ring, table)
         players.ask(self, table, plan.thinkers)
-
-    async def go_on_when_ready(self, table: Table) -> None:
-        """Wait for the rules, telling how far they are and then that they are ready, and go on."""
-        game = table.room.game
-        async for _ in self.readiness.progress(game.name):
-            table.send_all(self.readiness.notice(game))
-        table.send_all(self.readiness.notice(game))
-        self.attend(table)
 
     def ring(self, table: Table) -> None:
         """Let happen what has come due."""

@@ -11,7 +11,6 @@ from parlour.core.rulebook import read_rules, stem
 from parlour.errors import Refused
 from parlour.games import game, names
 from parlour.games.rulebooks import LANGUAGES, conventions, rulebook
-from parlour.server.readiness import Readiness
 from parlour.table import lessons, wire
 
 
@@ -47,26 +46,24 @@ class Tried(wire.Struct):
     action: Annotated[str, Meta(max_length=1000)]
 
 
-async def lesson_of(name: str, language: str, readiness: Readiness) -> lessons.Lesson:
-    """The lesson of a game, when its rules are ready."""
-    return (await lecture_of(name, language, readiness)).lesson
+async def lesson_of(name: str, language: str) -> lessons.Lesson:
+    """The lesson of a game."""
+    return (await lecture_of(name, language)).lesson
 
 
-async def judged(name: str, tried: Tried, readiness: Readiness) -> lessons.Verdict:
+async def judged(name: str, tried: Tried) -> lessons.Verdict:
     """What the rules say to something tried in the lesson of a game."""
-    lecture = await lecture_of(name, "en", readiness)
+    lecture = await lecture_of(name, "en")
     if tried.frame >= len(lecture.frames):
         raise Refused("no_such_step", f"the lesson has {len(lecture.frames)} moments, not {tried.frame}")
     return lecture.judge(tried.frame, tried.action)
 
 
-async def lecture_of(name: str, language: str, readiness: Readiness) -> lessons.Lecture:
+async def lecture_of(name: str, language: str) -> lessons.Lecture:
     """A lesson; it is made apart, once, so that no table waits for it."""
     one = game(known(name))
     if not one.has_text("lesson.toml"):
         raise Refused("no_lesson", f"{one.title} has no lesson")
-    if not readiness.ready(name):
-        await readiness.wait(name)
     return await asyncio.to_thread(lessons.lecture, one, language if language in LANGUAGES else "en")
 
 

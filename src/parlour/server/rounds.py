@@ -26,19 +26,10 @@ async def watch(hub: Hub) -> None:
     """Follow what other processes write, for ever."""
     async for id, number in hub.store.watch():
         if id:
-            await follow(hub, id, number)
+            await hub.follow(id, number)
         else:  # some news may have been lost
             for each, table in list(hub.tables.items()):
-                await follow(hub, each, table.room.steps)
-
-
-async def follow(hub: Hub, id: str, number: int) -> None:
-    """Catch up with a table; no other waits for one whose rules are not ready."""
-    table = hub.tables.get(id)
-    if table is None or hub.readiness.ready(table.room.game.name):
-        await hub.follow(id, number)
-    else:
-        hub.start(hub.follow(id, number))
+                await hub.follow(each, table.room.steps)
 
 
 async def beat(hub: Hub) -> None:

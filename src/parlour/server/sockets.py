@@ -22,7 +22,6 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from parlour.errors import ParlourError, Refused, StoreError, WrongVersion
-from parlour.games import game
 from parlour.server.channel import channel_of
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, household
@@ -35,7 +34,6 @@ LATER, LOCKED = 1013, 4010
 OTHER_RULES = 4011
 NO_FRAME, NO_HELLO, NO_TABLE, TOO_SLOW, OTHER_PROTOCOL, TOO_MANY = 4000, 4001, 4004, 4008, 4009, 4029
 HELLO_SECONDS = 10.0
-AGAIN = 1.0  # seconds after which who waits for a table hears again how far its rules are prepared
 MOST_ASKED = 8  # frames of a client that wait for the disk
 _decode = msgspec.json.Decoder(wire.AnyFrame).decode
 _encode = msgspec.json.Encoder().encode
@@ -129,7 +127,7 @@ class Door:
         if hello.protocol != wire.PROTOCOL:
             return client.close(OTHER_PROTOCOL)
         try:
-            table = await self.reach(client, hello.table)
+            table = await self.hub.table(hello.table)
         except StoreError:
             return client.close(LATER)
         except WrongVersion:
@@ -149,17 +147,6 @@ class Door:
             await client.gone()
         finally:
             self.hub.leave(table, client)
-
-    async def reach(self, client: Client, id: str) -> Table:
-        """The table; while it cannot be opened because its rules are not ready, the client hears how far they are."""
-        opening = asyncio.ensure_future(self.hub.table(id))
-        try:
-            while not (await asyncio.wait([opening], timeout=AGAIN))[0]:
-                if id in self.hub.opening:
-                    client.send(_encode(self.hub.readiness.notice(game(self.hub.opening[id]))))
-            return opening.result()
-        finally:
-            opening.cancel()
 
     def take(self, client: Client, table: Table, who: str, data: bytes) -> None:
         """Take a frame, and carry out what it asks for."""

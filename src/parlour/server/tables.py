@@ -113,7 +113,6 @@ class Table:
     told: deque[telling.Told] = field(default_factory=lambda: deque(maxlen=KEPT))
     timer: asyncio.TimerHandle | None = None
     thinking: set[tuple[int, int]] = field(default_factory=set)
-    preparing: bool = False  # whether it waits for its rules
     doubtful: bool = False  # whether the room may not be what the log would make
     used: float = 0.0
 
@@ -219,11 +218,8 @@ class Table:
 
     def tell_presence(self) -> None:
         """Tell everybody who is here."""
-        self.send_all(wire.Presence(sorted({each.member for each in self.listeners if each.member is not None})))
-
-    def send_all(self, message: wire.AnyMessage) -> None:
-        """Tell everybody the same."""
-        data = encode(message)
+        here = sorted({each.member for each in self.listeners if each.member is not None})
+        data = encode(wire.Presence(here))
         for listener in self.listeners:
             listener.send(data)
 

@@ -369,18 +369,10 @@ class Presence(Message):
     here: list[int]
 
 
-class Notice(Message):
-    """Something about the server that people at a table should know: its rules are still being compiled."""
-
-    code: str
-    text: str
-    progress: float
-
-
 class Pong(Message):
     """Yes, and this is the number of the last event."""
 
     n: int
 
 
-AnyMessage = Welcome | Update | Ack | Refusal | Presence | Notice | Pong
+AnyMessage = Welcome | Update | Ack | Refusal | Presence | Pong

@@ -14,21 +14,21 @@ from pathlib import Path
 from typing import Any
 
 from parlour.core import saves
+from parlour.core.engines import compiled
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
-from parlour.core.engines import compiled
 from parlour.core.record import MatchRecord
 from parlour.errors import ParlourError, Refused
 from parlour.games import game as find_game
 from parlour.table import decide, facts, looking, schedule, telling, wire
 from parlour.table.asked import Asked
 from parlour.table.room import PLAYING, Room
-from parlour.terminal.visit import YOU
+from parlour.terminal.visit import YOU, AnyTold, Notice
 
 HOST = 0
 USUAL = "rulebook"
 MOST_HINTED = 6
-TOLD = Callable[[wire.AnyMessage], None]
+TOLD = Callable[[AnyTold], None]
 
 
 @dataclass
@@ -65,9 +65,8 @@ class House:
     # --- Coming and going -----------------------------------------------------------------------------------------
 
     async def open(self) -> None:
-        """Get the rules ready, then set up the table and begin."""
+        """Set up the table and begin."""
         game = find_game(self.wish.game)
-        await self.prepare(game)
         steps = await self.elsewhere(first_steps, game, self.wish, self.now())
         room = self.room = await self.elsewhere(Room.of, "home", steps)
         self.tell(telling.welcome(room, HOST))
@@ -77,21 +76,6 @@ class House:
             wire.Update(room.number, [{"is": "begun"}], events, None, None, schedule.deadline(room, self.wish.you))
         )
         self.attend()
-
-    async def prepare(self, game: Game) -> None:
-        """Load the rules, or compile them if that was never done, and say so."""
-        from parlour.core.loading import loading_steps
-
-        steps = await self.elsewhere(lambda: loading_steps(game))
-        if any(level in search_levels() for level in self.wish.levels):
-            steps.append(lambda: compile_search(game))
-        for number, step in enumerate(steps):
-            text = (
-                f"The rules of {game.title} are being prepared ({number + 1} of {len(steps)}). This happens once only."
-            )
-            self.tell(wire.Notice("compiling", text, number / (len(steps) + 1)))
-            await self.elsewhere(step)
-        self.tell(wire.Notice("compiling", "", 1.0))
 
     async def elsewhere(self, work: Callable[..., Any], *given: Any) -> Any:
         """Have something done in the thread, so that the screen goes on."""
@@ -209,10 +193,10 @@ class House:
         try:
             return int(self._bots[seat].choose(match, seat).id)
         except ParlourError as error:
-            self.tell_soon(wire.Notice("player", f"The {level} player failed: {error}", 0.0))
+            self.tell_soon(Notice(f"The {level} player failed: {error}"))
             return int(legal[0])
 
-    def tell_soon(self, message: wire.AnyMessage) -> None:
+    def tell_soon(self, message: AnyTold) -> None:
         """Tell something from the thread."""
         assert self._loop is not None
         self._loop.call_soon_threadsafe(self.tell, message)
@@ -279,25 +263,9 @@ def resumed_steps(game: Game, wish: Wish, record: MatchRecord, now: float) -> li
     return [facts.Step(now, begun), facts.Step(now, (facts.Begun(game.version),)), facts.Step(now, tuple(moves))]
 
 
-def search_levels() -> tuple[str, ...]:
-    """The levels that search, and so need more than the rules."""
-    from parlour.bots.levels import NAMES
-
-    return NAMES
-
-
-def compile_search(game: Game) -> None:
-    """Get the search of a game ready."""
-    from parlour.bots import compile_thinkers
-
-    if compiled():
-        compile_thinkers(game)
-
-
 def best_choices(match: Any, seat: int, names: list[str]) -> list[dict[str, Any]]:
     """The best choices of a seat, and why."""
     from parlour.bots.explain import explain, thinker_of
 
-    compile_search(match.game)
     explanation = explain(match, seat, thinker_of(match.game, "master"), names=names, most=MOST_HINTED)
     return [asdict(choice) for choice in explanation.choices]

@@ -17,6 +17,7 @@ import platformdirs
 from parlour.core.files import whole_file
 from parlour.errors import Refused
 from parlour.table import wire
+from parlour.terminal.visit import AnyTold, Notice
 
 LINK = re.compile(
     r"(?P<scheme>https?)://(?P<host>[^/\s]+)(?P<base>/\S*?)?/table/(?P<table>[A-Za-z0-9_-]+)/?(\?\S*)?(#\S*)?"
@@ -64,7 +65,7 @@ class Remote:
 
     remote = True
 
-    def __init__(self, link: Link, tell: Callable[[wire.AnyMessage], None], token: str = "") -> None:
+    def __init__(self, link: Link, tell: Callable[[AnyTold], None], token: str = "") -> None:
         self.link = link
         self.tell = tell
         self.token = token
@@ -103,7 +104,7 @@ class Remote:
                 self._socket = None
             if code in FATAL:
                 raise Refused("closed", FATAL[code])
-            self.tell(wire.Notice("lost", f"The connection to {self.link.server} is lost; trying again.", 0.0))
+            self.tell(Notice(f"The connection to {self.link.server} is lost; trying again."))
             await asyncio.sleep(wait)
             wait = min(LONGEST_WAIT, 2 * wait)
 
@@ -136,7 +137,7 @@ class Remote:
             self._seen = max(self._seen or 0, message.n)
         if isinstance(message, wire.Welcome):
             self._seen = message.n
-            self.tell(wire.Notice("lost", "", 1.0))
+            self.tell(Notice(""))
         self.tell(message)
 
     async def ask(self, command: wire.AnyCommand) -> wire.Ack | wire.Refusal:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from parlour.core import texts
 from parlour.core.game import Game
@@ -42,6 +42,15 @@ class Table(Protocol):
         """The best choices, best first, as `bots.explain.Choice` has them."""
 
 
+class Notice(NamedTuple):
+    """Something that no server tells: a connection is lost, a player has failed; without a text, that is over."""
+
+    text: str
+
+
+AnyTold: TypeAlias = wire.AnyMessage | Notice
+
+
 @dataclass
 class Line:
     """A line of the log; one that `fades` is not shown again while the hand lasts (C-18)."""
@@ -62,7 +71,7 @@ class Visit:
         self.table: wire.TableView | None = None
         self.match: dict[str, Any] | None = None
         self.deadline: float | None = None
-        self.notice = ""  # something about the table's rules or its connection
+        self.notice = ""  # something about the table's players or its connection
         self.refusal: wire.Refusal | None = None
         self.lines: list[Line] = []
         self.acted = 0  # lines that there were when you last acted
@@ -100,7 +109,7 @@ class Visit:
 
     # --- What is told ---------------------------------------------------------------------------------------------
 
-    def take(self, message: wire.AnyMessage) -> None:
+    def take(self, message: AnyTold) -> None:
         """Take in a message."""
         match message:
             case wire.Welcome():
@@ -111,8 +120,8 @@ class Visit:
                 self.refusal = message
                 if message.now is not None:
                     self.welcome(message.now)
-            case wire.Notice():
-                self.notice = message.text if message.progress < 1 else ""
+            case Notice():
+                self.notice = message.text
             case _:
                 return
         self.changed()

@@ -7,8 +7,8 @@ import pytest
 
 import parlour
 from parlour.core.contract import TABLE
-from parlour.core.events import new_log
 from parlour.core.engines import compiled
+from parlour.core.events import new_log
 
 from .table import between_hands, chips, dealt, fresh_board, layout, play_on, table, texts, told, took
 

@@ -8,8 +8,8 @@ import pytest
 from parlour import Match
 from parlour.arena import Plan
 from parlour.arena.series import Series
-from parlour.core.events import HAND_OVER, KIND, SAFETY_LIMIT, SEAT, A
 from parlour.core.engines import compiled
+from parlour.core.events import HAND_OVER, KIND, SAFETY_LIMIT, SEAT, A
 from parlour.core.tables import Rows, Table, add
 from parlour.games import game
 from parlour.games.cam.state import ALL_CAPTURED, CANNOT_MOVE, CANTERED, CASTLE_TAKEN, JUMPED, MOVED, TAKEN

@@ -8,8 +8,8 @@ from parlour import Match
 from parlour.arena import Plan
 from parlour.arena.series import Series
 from parlour.bots.explain import thinker_of
-from parlour.bots.play import play_of
-from parlour.bots.searching import SearchBot, raw
+from parlour.bots.ismcts import Tree
+from parlour.bots.searching import SearchBot
 from parlour.core.actions import Action
 from parlour.core.chance import rng_from
 from parlour.core.engines import compiled
@@ -62,11 +62,10 @@ def test_it_beats_a_random_player(seats: int) -> None:
 
 def expert(match: Match, seed: int) -> str:
     """What an expert would ask, as players that search hear it; the match must stay as it is."""
-    play, seat = play_of(HONORS), match.actors[0]
-    state = raw(match)
-    before = state.tobytes()
-    action = play.suggest(state, seat, rng_from(seed), play.states(HONORS.advice.SCRATCH))
-    assert state.tobytes() == before
+    seat, states = match.actors[0], match.states
+    before = states.tobytes()
+    action = Tree(HONORS, 1).book(states, seat, rng_from(seed))
+    assert states.tobytes() == before
     return str(Action(match.legal(seat), int(action)))
 
 

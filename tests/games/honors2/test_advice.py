@@ -3,8 +3,7 @@
 import pytest
 
 from parlour import Match
-from parlour.bots.play import play_of
-from parlour.bots.searching import raw
+from parlour.bots.ismcts import Tree
 from parlour.core.actions import Action
 from parlour.core.chance import rng_from
 from parlour.core.engines import compiled
@@ -61,8 +60,8 @@ def test_it_does_not_let_anybody_out_by_a_card_that_can_be_claimed() -> None:
 
 def shrewd(match: Match) -> str:
     """What an expert would do now, as players that search hear it."""
-    play, seat = play_of(HONORS2), match.actors[0]
-    action = play.suggest(raw(match), seat, rng_from(1), play.states(HONORS2.advice.SCRATCH))
+    seat = match.actors[0]
+    action = Tree(HONORS2, 1).book(match.states, seat, rng_from(1))
     return str(Action(match.legal(seat), int(action)))
 
 

@@ -5,8 +5,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from parlour.core.events import KIND
 from parlour.core.engines import compiled
+from parlour.core.events import KIND
 from parlour.core.tables import Rows, Table, add, share_interval
 from parlour.games import game
 from parlour.games.honors2.state import COUNTED, DISCARDED, DREW, SCORED, TOOK, WENT_OUT

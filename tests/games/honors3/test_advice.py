@@ -7,8 +7,7 @@ import pytest
 from parlour import Match
 from parlour.arena import Plan
 from parlour.arena.series import Series
-from parlour.bots.play import play_of
-from parlour.bots.searching import raw
+from parlour.bots.ismcts import Tree
 from parlour.core.chance import rng_from
 from parlour.core.engines import compiled
 from parlour.core.kernels import WON
@@ -98,9 +97,9 @@ def test_in_a_tick_it_finishes_a_gesture_that_another_has_begun() -> None:
 
 def shrewd(match: Match, seat: int) -> str:
     """What the shrewd trader would do, as one gesture; what is tried first by players who look ahead."""
-    play, world, taken = play_of(HONORS3), match.clone(), [""]
+    tree, world, taken = Tree(HONORS3, 1), match.clone(), [""]
     while len(taken) == 1 or taken[-1].startswith("pick"):
-        number = play.suggest(raw(world), seat, rng_from(1), play.states(1))
+        number = tree.book(world.states, seat, rng_from(1))
         taken.append(str(next(action for action in world.legal(seat) if action.id == number)))
         world.play(seat, taken[-1])
     return str(HONORS3.notation.turn_text(taken[1:]))

@@ -7,8 +7,8 @@ from parlour.arena import Plan
 from parlour.arena.series import Series
 from parlour.arena.simulate import simulate
 from parlour.core.contract import TABLE
-from parlour.core.events import EVERYONE
 from parlour.core.engines import compiled
+from parlour.core.events import EVERYONE
 from parlour.core.tables import Rows, Table, add, margin
 from parlour.games.honors4.state import OPENER, OUT, SPENT, THREW, TOOK, VOID
 from parlour.games.honors4.statistics import KINDS, tables, tally

@@ -7,8 +7,8 @@ import pytest
 import parlour
 from parlour import Match
 from parlour.core.contract import TABLE
-from parlour.core.events import SEAT, A, new_log
 from parlour.core.engines import compiled
+from parlour.core.events import SEAT, A, new_log
 from parlour.errors import IllegalAction, NotYourTurn, SeatError
 from parlour.games.kamra import notation, rules, state
 

@@ -9,7 +9,6 @@ import pytest
 from parlour import Match
 from parlour.bots.ismcts import Tree, ranked
 from parlour.bots.levels import level_of
-from parlour.bots.searching import raw
 from parlour.core.chance import below, rng_from
 from parlour.core.contract import Rng
 from parlour.core.kernel import rule
@@ -126,7 +125,7 @@ def agreement(hands: range, rounds: int) -> tuple[int, int, int]:
         for match in endings(seed, FIVE):
             seat, options = match.actors[0], solver.options(match.state)
             tree.begin(seat, match.seats, level, open_hands=True)
-            tree.grow(raw(match), hidden, rounds, rng_from(seed, len(match.moves)))
+            tree.grow(match.states, hidden, rounds, rng_from(seed, len(match.moves)))
             decisions += 1
             mattered += right(options) != set(options)
             wrong += ranked([tree])[0].action - PLAY not in right(options)

@@ -5,8 +5,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from parlour.core.events import EVERYONE, KIND, SEAT, A, B
 from parlour.core.engines import compiled
+from parlour.core.events import EVERYONE, KIND, SEAT, A, B
 from parlour.core.tables import Rows, Table, add
 from parlour.games import game
 from parlour.games.kamra.state import CAPTURED, CONTRACT, MADE, SCORED

@@ -7,7 +7,6 @@ import type {
   MatchEvent,
   MatchView,
   News,
-  Notice,
   Refusal,
   TableView,
   Update,
@@ -38,7 +37,6 @@ export class Visit {
   seat = $state<number | null>(null);
   deadline = $state<number | null>(null);
   here = $state.raw<number[]>([]);
-  notice = $state.raw<Notice | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   /** What the last update told of the match, to be shown moving. */
   events = $state.raw<MatchEvent[]>([]);
@@ -143,7 +141,6 @@ export class Visit {
 
   #closed(code: number): void {
     clearInterval(this.#beat);
-    this.notice = null;
     if (this.#left) return;
     const final = FINAL[code];
     if (final) {
@@ -168,7 +165,6 @@ export class Visit {
     else if (message.is === 'update') this.#update(message);
     else if (message.is === 'ack' || message.is === 'refusal') this.#answer(message);
     else if (message.is === 'presence') this.here = message.here;
-    else if (message.is === 'notice') this.notice = message.progress < 1 ? message : null;
     else if (message.is === 'pong' && message.n !== this.n && this.status === 'live') this.#send({ is: 'look' });
   }
 
@@ -178,7 +174,6 @@ export class Visit {
     this.seat = message.seat;
     this.table = message.table;
     this.match = message.match as MatchView | null;
-    if (this.match) this.notice = null;
     this.since = Date.now() / 1000;
     this.deadline = message.deadline;
     this.events = [];
@@ -193,7 +188,6 @@ export class Visit {
     if (message.table) {
       this.table = message.table;
       this.seat = seatOf(message.table, this.you);
-      if (message.table.phase !== 'gathering') this.notice = null;
     }
     if (message.match) {
       this.match = message.match as unknown as MatchView;

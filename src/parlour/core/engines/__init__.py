@@ -7,17 +7,18 @@
 | plain  | the rules as they are written, a thousand times slower: for debugging   | nothing                  |
 
 People play with wasm. Where throughput is the point (arena, series, data sets, vectorised environments) numba is taken
-if it is installed. `PARLOUR_ENGINE` names one for everything. Rules that have changed since their file was made, or that
-have none, run with numba, or else as plain Python, and a warning says so.
+if it is installed. `PARLOUR_ENGINE` names one for everything. Rules that have no file, or have changed since it was
+made, run with numba, or else as plain Python, and a warning says so.
 """
 
 import os
+import threading
 import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from functools import cache
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
 NAMES: Final = ("wasm", "numba", "plain")
 VARIABLE: Final = "PARLOUR_ENGINE"
 LAB: Final = "install parlour[lab]"
+F = TypeVar("F", bound=Callable[..., Any])
+
+_by_the_thousand = False
 
 
 class Desk:
@@ -84,17 +88,27 @@ def has_numba() -> bool:
     return find_spec("numba") is not None
 
 
+def play_by_the_thousand() -> None:
+    """From now on this process plays for figures, not for people: every game runs with the fastest engine."""
+    global _by_the_thousand  # noqa: PLW0603
+    _by_the_thousand = True
+
+
 def for_play(game: "Game") -> str:
     """The engine for people: what we are told, else wasm if the game's file is what its rules say."""
     from parlour.core.engines.wasm import why_not
 
     if name := told():
         return name
+    if _by_the_thousand and has_numba():
+        return "numba"
     trouble = why_not(game)
     if not trouble:
         return "wasm"
     other = "numba" if has_numba() else "plain"
-    warnings.warn(f"{trouble}; its rules run with the engine {other}: `parlour compile {game.name}` mends that", stacklevel=2)
+    warnings.warn(
+        f"{trouble}; its rules run with the engine {other}: `parlour compile {game.name}` mends that", stacklevel=2
+    )
     return other
 
 
@@ -103,9 +117,27 @@ def for_throughput(game: "Game") -> str:
     return told() or ("numba" if has_numba() else for_play(game))
 
 
+_making = threading.Lock()  # two threads may want the first engine at once, and wasmtime must be started only once
+
+
+@cache
+def at_speed(function: F) -> F:
+    """A rule to be called from Python by the thousand: compiled by numba if that is installed, else as it stands."""
+    if told() in (None, "numba") and has_numba():
+        from parlour.core.engines.numba import for_python
+
+        return for_python(function)  # type: ignore[no-any-return]
+    return function
+
+
 @cache
 def make(game: "Game", name: str) -> Engine:
     """An engine by its name."""
+    with _making:
+        return _make(game, name)
+
+
+def _make(game: "Game", name: str) -> Engine:
     if name == "wasm":
         from parlour.core.engines.wasm import Wasm
 

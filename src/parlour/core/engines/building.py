@@ -1,4 +1,4 @@
-"""Making `<game>.wasm`: Numba compiles each loop to LLVM's code, llvmlite optimises it for WebAssembly, wasm-ld links it.
+"""Making `<game>.wasm`: Numba compiles each loop to LLVM's code, llvmlite optimises it, wasm-ld links it.
 
 Every loop is exported under its name by a door with plain arguments: an array is its address and its lengths. Behind it
 Numba's own form of an array is put together. A loop that Numba leaves by an exception ends in a trap.
@@ -76,7 +76,9 @@ def for_wasm(text: str, machine: Any) -> str:
     counting = r"(define [^\n]*@NRT_(?:incref|decref)\([^\n]*\{\n).*?\n\}"
     text = re.sub(counting, lambda found: f"{found[1]}  ret void\n}}", text, flags=re.DOTALL)
     # math.sqrt is a call to the platform's; as an intrinsic it is one instruction, and exact.
-    text = re.sub(r"^declare [^\n]*@sqrt\([^\n]*\n", "declare double @llvm.sqrt.f64(double)\n", text, flags=re.MULTILINE)
+    text = re.sub(
+        r"^declare [^\n]*@sqrt\([^\n]*\n", "declare double @llvm.sqrt.f64(double)\n", text, flags=re.MULTILINE
+    )
     return text.replace("@sqrt(", "@llvm.sqrt.f64(")
 
 
@@ -93,7 +95,8 @@ def door(loop: Loop, entry: str) -> str:
         lengths = [f"{name}.{axis}" for axis in range(form.axes)]
         taken += [f"ptr {name}", *(f"i32 {length}" for length in lengths)]
         body += [f"  {length}.w = zext i32 {length} to i64" for length in lengths]
-        strides, stride = [], str(form.kind.itemsize)
+        strides: list[str] = []
+        stride = str(form.kind.itemsize)
         for length in reversed(lengths):  # the last axis is the closest
             strides.insert(0, stride)
             body.append(f"  {length}.s = mul i64 {length}.w, {stride}")
@@ -138,7 +141,9 @@ def linked(code: bytes, loops: Mapping[str, Loop]) -> bytes:
         command = [Path(ziglang.__file__).parent / "zig", "wasm-ld", "--no-entry", "--gc-sections", "--strip-all"]
         command += ["--stack-first", "-z", f"stack-size={STACK}", "--export=__heap_base", "--export-memory"]
         command += [f"--export={name}" for name in loops]
-        done = subprocess.run([*map(str, command), str(source), "-o", str(target)], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [*map(str, command), str(source), "-o", str(target)], capture_output=True, text=True, check=False
+        )
         if done.returncode:
             raise ConformanceError(f"wasm-ld says: {done.stderr.strip()[:400]}")
         return target.read_bytes()

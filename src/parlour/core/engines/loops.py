@@ -1,4 +1,4 @@
-"""Loops: what engines run. A loop is a Python function over arrays and numbers, what it takes, and whose rules it follows.
+"""Loops: what engines run. A loop is a Python function over arrays and numbers, what it takes, and whose rules it uses.
 
 The loops that know no game are written against the empty forms of `core.contract`. Binding puts a game's own functions
 in their place, in the loop and in every rule that the loop calls, and leaves all other rules as they are.
@@ -141,9 +141,7 @@ def names_in(code: CodeType) -> list[str]:
 def copy_with(function: Function, meant: Mapping[str, Any]) -> Function:
     """A copy of a function in which these names mean something else."""
     names = {"__name__": function.__module__, "__builtins__": __builtins__} | dict(meant)
-    copy = FunctionType(
-        function.__code__, names, function.__name__, function.__defaults__, function.__closure__
-    )
+    copy = FunctionType(function.__code__, names, function.__name__, function.__defaults__, function.__closure__)
     copy.__module__, copy.__qualname__ = function.__module__, function.__qualname__
     copy.__dict__.update(function.__dict__)
     return copy

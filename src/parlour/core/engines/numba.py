@@ -56,7 +56,7 @@ def compiled(loop: Loop) -> Callable[..., Any]:
     if key not in _compiled:
         dispatcher = compile_loop(loop, cache_folder(home_of(loop), folder_of(loop.function)))
         _compiled[key] = dispatcher, private.entry_point(dispatcher)
-    return _compiled[key][1]  # type: ignore[no-any-return]
+    return _compiled[key][1]
 
 
 def compile_loop(loop: Loop, cache: Path | None) -> Any:
@@ -88,10 +88,16 @@ def compiled_rule(function: Function) -> Any:
     return private.dispatcher(with_compiled_rules(function), inlined=function.compiled_as == "inlined", cache=None)  # type: ignore[attr-defined]
 
 
-def with_compiled_rules(function: Function) -> FunctionType:
+def with_compiled_rules(function: Function) -> Function:
     """A copy of a function that calls compiled rules."""
     meant = {name: compiled_rule(value) if is_rule(value) else value for name, value in globals_of(function).items()}
     return copy_with(function, meant)
+
+
+def for_python(function: Function) -> Any:
+    """A rule that compiles itself for whatever it is called with, for work that no loop of a game does."""
+    home = folder_of(function)
+    return private.dispatcher(with_compiled_rules(function), inlined=False, cache=cache_folder(home, home))
 
 
 # --- The cache ------------------------------------------------------------------------------------------------

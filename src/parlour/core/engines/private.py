@@ -1,13 +1,14 @@
 """All that leans on private parts of Numba, llvmlite and wasmtime, and nothing else.
 
-| of        | what                                                              | for                                     |
-|-----------|-------------------------------------------------------------------|-----------------------------------------|
-| numba     | options `forceinline` and `_nrt`; `Dispatcher._cache`; the classes | rules in one piece with their loop, kept |
-|           | of `core.caching`; `overloads`, `entry_point`                      | in a folder of ours, called directly     |
-| numba     | `library.get_llvm_str`, `fndesc.llvm_func_name`, how it passes     | `core.engines.building`                  |
-|           | arrays                                                            |                                         |
-| wasmtime  | `wasmtime_func_call_unchecked`, `wasmtime_val_raw_t`, `Func._func`, | calls in two microseconds, not in twenty |
-|           | `Store._context`                                                  | and fifteen an argument                  |
+| of       | what                                                         | for                                    |
+|----------|--------------------------------------------------------------|----------------------------------------|
+| numba    | the options `forceinline` and `_nrt`                         | rules in one piece with their loop     |
+| numba    | `Dispatcher._cache`, the classes of `core.caching`           | what is compiled, in a folder of ours  |
+| numba    | `overloads`, `entry_point`                                   | calls without looking at all arguments |
+| numba    | `library.get_llvm_str`, `fndesc.llvm_func_name`, how it      | `core.engines.building`                |
+|          | passes arrays                                                |                                        |
+| wasmtime | `_ffi.wasmtime_func_call_unchecked`, `wasmtime_val_raw_t`,   | calls in two microseconds, not twenty  |
+|          | `wasm_trap_t`, `Func._func`, `Store._context`                | and fifteen more an argument           |
 
 `missing()` says what of it is gone; a test fails with its sentence.
 """
@@ -16,6 +17,7 @@ import ctypes
 import platform
 from collections.abc import Callable
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +33,7 @@ def dispatcher(function: Function, inlined: bool, cache: Path | None) -> Any:
     """What Numba makes of a function; inlined ones are in one piece with their callers and may allocate nothing."""
     import numba
 
-    inline = inlined and int(numba.config.OPT) > 0
+    inline = inlined and int(numba.config.OPT) > 0  # for WebAssembly, LLVM chooses better when it sees everything
     made = numba.njit(error_model="numpy", nogil=True, forceinline=inline, _nrt=not inlined)(function)
     if cache is not None:
         made._cache = _cache_in(cache)(function)
@@ -85,7 +87,7 @@ def _spreads_bits() -> bool:
 
 
 def _nth_at_once() -> Any:
-    """`core.cards.nth` in two instructions: spread a lone bit n over the places of the cards, see where it came to lie."""
+    """`core.cards.nth` in two instructions: spread a lone bit n over the places of the cards, and see where it lies."""
     from llvmlite import ir
     from numba import types
     from numba.extending import intrinsic
@@ -136,13 +138,27 @@ def raw_call(store: Any, function: Any, values: Any) -> Callable[[], bool]:
 
 def missing() -> list[str]:
     """What is no longer where this file looks for it, in sentences."""
-    found = []
     import wasmtime
     from wasmtime import _ffi
 
-    for name in ("wasmtime_func_call_unchecked", "wasmtime_val_raw_t", "wasm_trap_t"):
-        if not hasattr(_ffi, name):
-            found.append(f"wasmtime {wasmtime.__version__} has no _ffi.{name}")
-    if not hasattr(wasmtime.Store, "_context"):
-        found.append(f"wasmtime {wasmtime.__version__} has no Store._context")
-    return found
+    names = ("wasmtime_func_call_unchecked", "wasmtime_val_raw_t", "wasm_trap_t")
+    gone = [f"_ffi.{name}" for name in names if not hasattr(_ffi, name)]
+    gone += [] if hasattr(wasmtime.Store, "_context") else ["Store._context"]
+    found = [f"wasmtime {wasmtime.__version__} has no {name}" for name in gone]
+    return found + (_missing_in_numba() if find_spec("numba") else [])
+
+
+def _missing_in_numba() -> list[str]:
+    import numba
+    from numba.core import caching
+
+    names = ("CompileResultCacheImpl", "FunctionCache", "InTreeCacheLocator")
+    found = [f"core.caching.{name}" for name in names if not hasattr(caching, name)]
+    made = dispatcher(lambda number: number, inlined=True, cache=None)
+    made.compile("int64(int64)")
+    result = next(iter(made.overloads.values()))
+    parts = {"Dispatcher._cache": (made, "_cache"), "entry_point": (result, "entry_point")}
+    parts |= {"library.get_llvm_str": (result.library, "get_llvm_str")}
+    parts |= {"fndesc.llvm_func_name": (result.fndesc, "llvm_func_name")}
+    found += [name for name, (holder, attribute) in parts.items() if not hasattr(holder, attribute)]
+    return [f"numba {numba.__version__} has no {name}" for name in found]

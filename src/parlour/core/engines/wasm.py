@@ -6,15 +6,18 @@ those of a desk lie there from the beginning. An instance is for one thread at a
 whatever is called with arrays of its own, and each desk has one to itself.
 """
 
+import atexit
 import ctypes
 import hashlib
+import re
 import struct
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakSet
 
 import numpy as np
 import numpy.typing as npt
@@ -22,7 +25,7 @@ import wasmtime
 
 from parlour.core.engines import Desk, Engine, private
 from parlour.core.engines.loops import INT, Array, Loop
-from parlour.errors import EngineFailure
+from parlour.errors import EngineFailure, MissingExtra
 
 if TYPE_CHECKING:
     from parlour.core.game import Game
@@ -32,6 +35,7 @@ MOST_PAGES: Final = 1 << 16
 LINE: Final = 64  # bytes; arrays begin at whole lines
 DIGEST: Final = 64  # letters at the end of a file: what it was made from
 HOUSE: Final = Path(__file__).parents[2]
+RULES: Final = re.compile(rb"^@(rule|called)|^    raise NotImplementedError", re.MULTILINE)  # rules, and forms for them
 
 
 # --- Files ----------------------------------------------------------------------------------------------------
@@ -55,12 +59,12 @@ def why_not(game: "Game") -> str:
 
 @cache
 def digest(game: "Game") -> str:
-    """What a game's file is made from, as letters: every source with rules in the game, the core and the bots."""
-    found = hashlib.sha256()
-    for folder in (file_of(game).parent, HOUSE / "core", HOUSE / "core" / "engines", HOUSE / "bots"):
+    """What a game's file is made from, as letters: all sources of the game, and those of core and bots with rules."""
+    found, home = hashlib.sha256(), file_of(game).parent
+    for folder in (home, HOUSE / "core", HOUSE / "bots"):
         for source in sorted(folder.glob("*.py")):
             text = source.read_bytes().replace(b"\r\n", b"\n")
-            if b"@rule" in text or b"@called" in text or b"Figures(" in text:
+            if folder == home or RULES.search(text):
                 found.update(source.name.encode() + b"\0" + text)
     return found.hexdigest()
 
@@ -73,27 +77,41 @@ def _engine() -> Any:
     return wasmtime.Engine()
 
 
+_stores: WeakSet[Any] = WeakSet()
+
+
+@atexit.register
+def _leave_to_the_system() -> None:
+    """Delete nothing that is left at the end: by then wasmtime's own library may be gone, or a thread be at work."""
+    for store in _stores:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(store))
+
+
 class Instance:
     """A game's file with a memory of its own, for one thread at a time."""
 
     def __init__(self, module: Any) -> None:
         self.store = wasmtime.Store(_engine())
-        self.exports = wasmtime.Instance(self.store, module, []).exports(self.store)
-        self._memory = self.exports["memory"]
+        _stores.add(self.store)
+        self.exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
         self.top = int(self.exports["__heap_base"].value(self.store))
-        self.size = int(self._memory.data_len(self.store))
-        self.base = ctypes.addressof(self._memory.data_ptr(self.store).contents)
+        self._find_memory()
+
+    def _find_memory(self) -> None:
+        memory = self.exports["memory"]
+        self.size = int(memory.data_len(self.store))
+        self.base = ctypes.addressof(memory.data_ptr(self.store).contents)
+        self.bytes = memoryview((ctypes.c_uint8 * self.size).from_address(self.base)).cast("B")
 
     def room(self, size: int, top: int) -> int:
         """The first line at or after `top`; there is room for so many bytes from there on."""
         start = (top + LINE - 1) & -LINE
-        missing = -(-(start + size - self.size) // PAGE)
-        if missing > 0:
-            if self.size // PAGE + missing > MOST_PAGES:
+        if start + size > self.size:
+            pages = -(-(start + size - self.size) // PAGE)
+            if self.size // PAGE + pages > MOST_PAGES:
                 raise EngineFailure(f"the engine wasm has room for 4 GB, and {start + size} bytes are asked for")
-            self._memory.grow(self.store, missing)
-            self.size = int(self._memory.data_len(self.store))
-            self.base = ctypes.addressof(self._memory.data_ptr(self.store).contents)
+            self.exports["memory"].grow(self.store, pages)
+            self._find_memory()
         return start
 
     def take(self, size: int) -> int:
@@ -112,46 +130,52 @@ class Call:
     def __init__(self, instance: Instance, loop: Loop, placed: dict[int, int]) -> None:
         self._instance = instance
         self._placed = placed  # arrays that lie in the instance's memory, by their identity
-        self._name = f"{loop.game.name}.{loop.name}"
-        self._forms = loop.forms
-        code = "".join("i12x" + "i12x" * form.axes if isinstance(form, Array) else "q8x" if form == INT else "d8x" for form in loop.forms)
-        self._pack = struct.Struct(f"<{code}").pack_into
-        count = sum(1 + form.axes if isinstance(form, Array) else 1 for form in loop.forms)
-        self._values = private.raw_values(count)
-        self._run = private.raw_call(instance.store, instance.exports[loop.name], self._values)
+        self._name = f"{loop.name} of {loop.game.title}"
+        self._changes = [form.changes if isinstance(form, Array) else None for form in loop.forms]
+        codes = [code_of(form) for form in loop.forms]
+        self._pack = struct.Struct("<" + "".join(codes)).pack_into
+        self._values = private.raw_values(sum(code.count("x") for code in codes))
+        try:
+            exported = instance.exports[loop.name]
+        except KeyError:
+            raise MissingExtra(
+                f"{loop.game.name}.wasm has no {loop.name}; with the extra `lab` it can be compiled"
+            ) from None
+        self._run = private.raw_call(instance.store, exported, self._values)
         self._answer = None if loop.answer is None else struct.Struct("<q" if loop.answer == INT else "<d").unpack_from
 
     def __call__(self, *given: Any) -> Any:
-        """Call it."""
+        """Call it. An array that is given twice, in whatever form, is one array to the loop too."""
         instance, placed, top = self._instance, self._placed, self._instance.top
         values: list[Any] = []
-        changed: list[tuple[Any, int]] = []
-        for form, value in zip(self._forms, given, strict=True):
-            if not isinstance(form, Array):
+        changed: dict[int, tuple[int, int]] = {}
+        for changes, value in zip(self._changes, given, strict=True):
+            if changes is None:
                 values.append(value)
                 continue
             at = placed.get(id(value))
             if at is None:
                 size = value.nbytes
                 at = instance.room(size, top)
-                top = at + size
-                address = address_of(value)
-                ctypes.memmove(instance.base + at, address, size)
-                if form.changes:
-                    changed.append((address, at, size))
+                if changes:
+                    at, _ = changed.setdefault(value.ctypes.data, (at, size))
+                instance.bytes[at : at + size] = value.tobytes()
+                top = max(top, at + size)
             values.append(at)
             values += value.shape
         self._pack(self._values, 0, *values)
         if not self._run():
-            raise EngineFailure(f"{self._name} stopped with a trap: the state it was given is none that a match can be in")
-        for address, at, size in changed:
+            raise EngineFailure(f"{self._name} has stopped: it was given a state that no match can be in")
+        for address, (at, size) in changed.items():
             ctypes.memmove(address, instance.base + at, size)
         return None if self._answer is None else self._answer(self._values)[0]
 
 
-def address_of(array: npt.NDArray[Any]) -> int:
-    """Where an array lies."""
-    return int(array.ctypes.data)
+def code_of(form: Any) -> str:
+    """How `struct` writes an argument: every value takes 16 bytes."""
+    if isinstance(form, Array):
+        return "i12x" * (1 + form.axes)
+    return "q8x" if form == INT else "d8x"
 
 
 # --- The engine -----------------------------------------------------------------------------------------------
@@ -210,9 +234,9 @@ class WasmDesk(Desk):
         kind, shape = np.dtype(kind), (shape,) if isinstance(shape, int) else shape
         size = max(1, int(np.prod(shape)) * kind.itemsize)
         at = self._instance.take(size)
-        memory = (ctypes.c_uint8 * size).from_address(self._instance.base + at)
+        memory: Any = (ctypes.c_uint8 * size).from_address(self._instance.base + at)
         memory.owner = self._instance  # the memory lives as long as its arrays
-        array = np.ndarray(shape, kind, buffer=memory)
+        array: npt.NDArray[Any] = np.ndarray(shape, kind, buffer=memory)
         self._placed[id(array)] = at
         self._arrays.append(array)
         return array

@@ -18,6 +18,7 @@ from zipfile import BadZipFile
 import numpy as np
 
 from parlour.core.contract import Record
+from parlour.core.engines import at_speed
 from parlour.core.files import lock, whole_file
 from parlour.errors import OptionError, ParlourError
 from parlour.games.cam import GAME
@@ -234,7 +235,7 @@ def highest_code(codes: Codes) -> int:
 def figures(part: Part, codes: Codes, index: Index) -> dict[str, Any]:
     """How many positions of a slice are won, lost and drawn for the side to move, and the longest win."""
     counts = np.zeros(NOTHING + 1, dtype=np.int64)
-    tally(part.begin, part.end, part.own, part.foe, codes, index, new_desk(), counts)
+    at_speed(tally)(part.begin, part.end, part.own, part.foe, codes, index, new_desk(), counts)
     wins = counts[2:NOTHING:2]
     longest = 2 * int(np.flatnonzero(wins)[-1]) + 1 if wins.any() else 0
     here = codes[part.begin : part.end]

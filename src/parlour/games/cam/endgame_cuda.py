@@ -1,13 +1,14 @@
 """Passes over a table of endgames on an NVIDIA GPU, a place a thread, by the same functions as on the processor."""
 
+from functools import cache
 from typing import Any
 
 import numba
 import numpy as np
 from numba import cuda
 
-from parlour.core.engines import compiled
-from parlour.errors import MissingExtra, ParlourError
+from parlour.core.engines.numba import with_compiled_rules
+from parlour.errors import MissingExtra
 from parlour.games.cam.endgame_passes import LEGS, Codes, look, mark, prepare
 from parlour.games.cam.endgame_places import Index
 from parlour.games.cam.endgame_slices import Part, Span
@@ -17,7 +18,6 @@ THREADS = 128
 BLOCKS = 132 * 12  # a thread goes on to the place one grid further, so that it sets up its desk only once
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
 def look_kernel(
     begin: int,
     end: int,
@@ -41,7 +41,6 @@ def look_kernel(
         cuda.atomic.max(out, 0, look(place, own, foe, now, (first, last), codes, marks, index, desk))
 
 
-@cuda.jit  # type: ignore[untyped-decorator]
 def mark_kernel(
     begin: int,
     end: int,
@@ -71,8 +70,12 @@ def require_cuda() -> None:
         raise MissingExtra(
             "the engine cuda needs an NVIDIA GPU with its driver and the extra `cuda`: install parlour[cuda]"
         )
-    if not compiled() and not numba.config.ENABLE_CUDASIM:
-        raise ParlourError("the engine cuda needs compiled rules: unset NUMBA_DISABLE_JIT")
+
+
+@cache
+def on_gpu(kernel: Any) -> Any:
+    """A kernel, compiled when it is first called; a simulated GPU runs it as it is written."""
+    return cuda.jit(kernel if numba.config.ENABLE_CUDASIM else with_compiled_rules(kernel))
 
 
 class CudaEngine:
@@ -111,5 +114,5 @@ class CudaEngine:
     def _run(self, kernel: Any, part: Part, now: int) -> int:
         self._out.copy_to_device(np.zeros(1, dtype=np.int64))
         arrays = (self._codes, self._marks, self._index, self._out)
-        kernel[self._grid](part.begin, part.end, part.own, part.foe, now, *self._span, *arrays)
+        on_gpu(kernel)[self._grid](part.begin, part.end, part.own, part.foe, now, *self._span, *arrays)
         return int(self._out.copy_to_host()[0])

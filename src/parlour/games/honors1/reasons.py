@@ -71,4 +71,4 @@ FIGURES: Final = Figures(GAME, [("often", np.int64, (MOST_SEATS, CARDS)), ("rng"
 @lru_cache(maxsize=4)
 def holders(state: bytes, seat: int) -> npt.NDArray[np.int64]:
     """What `work_out` counts, a row a seat."""
-    return FIGURES.record(np.frombuffer(state, dtype=State), seat)[0].often  # type: ignore[no-any-return]
+    return FIGURES.record(np.frombuffer(state, dtype=State), seat)[0].often

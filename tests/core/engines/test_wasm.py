@@ -1,0 +1,148 @@
+"""The engine wasm: the same results as the rules as they are written, and nothing worse than a refusal."""
+
+import gc
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+
+import parlour
+from parlour.bots.exports import exports_of
+from parlour.bots.ismcts import Tree
+from parlour.bots.levels import level_of
+from parlour.core.chance import rng_from
+from parlour.core.engines import make, private, wasm
+from parlour.core.events import new_log
+from parlour.core.fairness import Deal
+from parlour.core.kernels import Kernels
+from parlour.core.options import encode
+from parlour.errors import EngineFailure
+from parlour.games import names
+
+GAMES = names()
+KAMRA = parlour.game("kamra")
+
+
+@pytest.fixture(params=GAMES)
+def game(request: pytest.FixtureRequest) -> Any:
+    return parlour.game(request.param)
+
+
+def started(kernels: Kernels, seed: int = 1, seats: int | None = None) -> Any:
+    """A fresh state, by an engine."""
+    game = kernels.engine.game
+    states = np.zeros(1, dtype=game.rules.State)
+    options = encode(game.options, game.complete_options(None))
+    kernels.begin(states, seats or game.usual, options, Deal.from_seed(seed).key)
+    return states
+
+
+@pytest.mark.every_game
+def test_every_file_is_what_the_sources_say(game: Any) -> None:
+    assert wasm.why_not(game) == "", f"run `parlour compile {game.name}`"
+
+
+@pytest.mark.every_game
+def test_a_file_has_every_loop_and_imports_nothing(game: Any) -> None:
+    module = make(game, "wasm").module  # type: ignore[attr-defined]
+    assert not module.imports
+    assert {each.name for each in module.exports} == {*exports_of(game), "memory", "__heap_base"}
+
+
+@pytest.mark.every_game
+def test_matches_are_the_same_as_in_plain_python(game: Any) -> None:
+    ends = []
+    for name in ("wasm", "plain"):
+        kernels = Kernels(make(game, name))
+        states, rng = started(kernels), rng_from(3)
+        moves = kernels.playout(states, rng, new_log(0), np.zeros(game.rules.MOST_LEGAL, dtype=np.int16))
+        ends.append((moves, states.tobytes(), rng.tobytes()))
+    assert ends[0] == ends[1]
+
+
+@pytest.mark.every_game
+def test_what_a_seat_does_not_know_is_dealt_the_same(game: Any) -> None:
+    ends = []
+    for name in ("wasm", "plain"):
+        kernels = Kernels(make(game, name))
+        states, rng = started(kernels), rng_from(4)
+        kernels.sample(states, 1, rng)
+        scratch = np.zeros(game.advice.SCRATCH, dtype=game.rules.State)
+        seat = next(seat for seat in range(16) if (kernels.who(states) >> seat) & 1)
+        advised = kernels.advice(states, seat, rng, scratch) if seat < game.most else None
+        ends.append((states.tobytes(), rng.tobytes(), advised))
+    assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("name", ["kamra", "honors2"])
+def test_a_tree_grows_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, grown = parlour.game(name), []
+    match = game.match(seed=2)
+    for engine in ("wasm", "plain"):
+        monkeypatch.setitem(game.__dict__, "kernels", Kernels(make(game, engine)))
+        tree = Tree(game, 30)
+        tree.begin(match.actors[0], match.seats, level_of(game, "strong"))
+        tree.grow(match.states, np.zeros(game.rules.ACTIONS, dtype=np.uint8), 30, rng_from(1))
+        grown.append((tree.nodes.tobytes(), tree.setting.tobytes()))
+    assert grown[0] == grown[1]
+
+
+def test_garbage_is_refused_and_the_next_call_is_sound() -> None:
+    kernels = Kernels(make(KAMRA, "wasm"))
+    before = started(kernels).tobytes()
+    rng, refused = np.random.default_rng(1), 0
+    out, log = np.zeros(KAMRA.rules.MOST_LEGAL, dtype=np.int16), new_log(40)
+    for _ in range(300):
+        states = np.frombuffer(bytearray(rng.bytes(KAMRA.rules.State.itemsize)), dtype=KAMRA.rules.State)
+        try:
+            kernels.try_action(states, 1, int(rng.integers(100)), log, out)
+        except EngineFailure:
+            refused += 1
+    assert started(kernels).tobytes() == before
+    assert refused < 300
+
+
+def test_a_trap_is_an_error_and_nothing_else_is_lost() -> None:
+    kernels = Kernels(make(KAMRA, "wasm"))
+    states = started(kernels)
+    with pytest.raises(EngineFailure, match="trap"):
+        kernels.sample(states, 1 << 26, rng_from(1))
+    assert kernels.who(states) > 0
+
+
+def test_threads_do_not_disturb_each_other() -> None:
+    kernels, found = Kernels(make(KAMRA, "wasm")), {}
+
+    def play(number: int) -> None:
+        states = started(kernels, number)
+        out = np.zeros(KAMRA.rules.MOST_LEGAL, dtype=np.int16)
+        found[number] = kernels.playout(states, rng_from(number), new_log(0), out), states.tobytes()
+
+    threads = [threading.Thread(target=play, args=(number,)) for number in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    alone = dict(found)
+    for number in range(6):
+        play(number)
+    assert alone == found
+
+
+def test_the_arrays_of_a_desk_outlive_it() -> None:
+    desk = make(KAMRA, "wasm").desk()
+    array = desk.zeros((3, 4), np.int64)
+    array[:] = 7
+    del desk
+    gc.collect()
+    assert array.sum() == 84
+
+
+def test_what_is_too_large_is_refused() -> None:
+    with pytest.raises(EngineFailure, match="4 GB"):
+        make(KAMRA, "wasm").desk().zeros(1 << 29, np.float64)
+
+
+def test_the_private_parts_that_engines_lean_on_are_there() -> None:
+    assert private.missing() == []
