@@ -1,5 +1,6 @@
 """The base install is light: who plays needs no compiler and no full-screen library, and is told what is missing."""
 
+import json
 import os
 import subprocess
 import sys
@@ -105,6 +106,12 @@ def test_a_strong_player_chooses(name: str) -> None:
 
 def test_series_and_tournaments_are_played() -> None:
     assert output(SERIES) == "20 wasm\n"
+
+
+def test_simulation_needs_no_extra() -> None:
+    done = command("simulate", "honors4", "--matches", "20", "--seed", "7", "--json")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["matches"] == 20
 
 
 def test_only_what_is_installed_has_a_version() -> None:

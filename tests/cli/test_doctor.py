@@ -70,6 +70,7 @@ def test_an_engine_that_somebody_named(
 
 def test_an_engine_that_is_not_installed_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engines, "has_numba", lambda: False)
+    monkeypatch.delenv(engines.VARIABLE, raising=False)
     assert "wasm too" in next(doctor.engine()).text
     monkeypatch.setenv(engines.VARIABLE, "numba")
     (found,) = doctor.engine()

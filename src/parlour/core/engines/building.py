@@ -3,8 +3,8 @@
 Every loop is exported under its name by a door with plain arguments: an array is its address and its lengths. Behind it
 Numba's own form of an array is put together. A loop that Numba leaves by an exception ends in a trap.
 
-The same sources and the same tools make the same bytes. `parlour compile` runs this in a process of its own (`bots.making`),
-because Numba must be told before it is loaded to compile for no processor in particular.
+The same sources and the same tools make the same bytes. `parlour compile` runs this in a process of its own
+(`bots.making`), because Numba must be told before it is loaded to compile for no processor in particular.
 """
 
 import re
