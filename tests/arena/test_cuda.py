@@ -20,7 +20,7 @@ from parlour.errors import OptionError
 from parlour.games import game, names
 
 ROOT = Path(__file__).resolve().parents[2]
-SIMULATOR = {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+SIMULATOR = {"NUMBA_ENABLE_CUDASIM": "1", "PARLOUR_ENGINE": "plain"}
 FIRST = 7
 CASES = [  # a game, whether a seat plays by the rulebook, matches, whether the game's own figures are wanted
     *((name, False, 3, True) for name in names()),

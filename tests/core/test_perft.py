@@ -7,6 +7,7 @@ import pytest
 
 import parlour
 from parlour.core import perft as module
+from parlour.core.events import new_log
 from parlour.core.kernels import NO_ROOM
 from parlour.core.perft import divide, perft, turns
 from parlour.errors import OptionError
@@ -94,7 +95,9 @@ def test_the_loop_says_when_it_has_no_room() -> None:
     nodes = np.zeros((2, 8), dtype=CAM.rules.State)
     nodes[0, 0] = CAM.match(seed=1).state
     words = nodes.view(np.uint64).reshape(2, 8, -1)
-    assert CAM.kernels.count_leaves(nodes, words, np.zeros(8, dtype=nodes.dtype), 1, True, False) == NO_ROOM
+    legs, actions = np.zeros(8, dtype=nodes.dtype), np.zeros((8, CAM.rules.MOST_LEGAL), dtype=np.int16)
+    counts = np.zeros((3, 8), dtype=np.int64)
+    assert CAM.kernels.count_leaves(nodes, words, legs, actions, *counts, new_log(0), 1, True, False) == NO_ROOM
 
 
 @pytest.mark.parametrize(("depth", "by"), [(-1, "turns"), (21, "turns"), (True, "turns"), ("3", "turns"), (1, "plies")])

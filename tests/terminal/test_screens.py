@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from parlour.core import saves
@@ -128,11 +129,22 @@ def place_of(app: ParlourApp, sign: str) -> tuple[int, int]:
     raise AssertionError(text_of(app))
 
 
+async def until_over(pilot: Pilot[None], app: ParlourApp) -> None:
+    """A match is as many steps as it has moves: each has its own limit."""
+
+    def over() -> bool:
+        return isinstance(app.screen, TableScreen) and app.screen.visit.over
+
+    while not over():
+        before = text_of(app)
+        await until(pilot, lambda seen=before: over() or text_of(app) != seen)  # type: ignore[misc]
+
+
 @in_a_loop
 async def test_computer_players_can_be_watched_and_their_match_kept_as_a_film(tmp_path: Path) -> None:
     app = ParlourApp(wish("honors4", you=None, options={"h4_match": 1}, file=tmp_path / "film.json"))
     async with app.run_test(size=SIZE) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.visit.over)
+        await until_over(pilot, app)
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, Shelf))
         app.film(tmp_path / "film.json")

@@ -108,7 +108,7 @@ class Copy:
         environment["PYTHONPATH"] = f"{self.folder / 'src'}{os.pathsep}{self.folder}"
         environment["NUMBA_CACHE_DIR"] = str(self.folder / "build" / "rules")
         environment["TEST_PATIENCE"] = str(HURRY * PATIENCE)
-        environment |= {} if compiled else {"PARLOUR_ENGINE": "plain"}
+        environment |= {"PARLOUR_ENGINE": "wasm" if compiled else "plain"}
         return run(command, folder or self.folder, environment, limit)
 
 

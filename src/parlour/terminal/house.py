@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from parlour.core import saves
-from parlour.core.engines import compiled
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.record import MatchRecord

@@ -15,7 +15,7 @@ from parlour.core.chance import rng_from
 from parlour.core.engines import make, private, wasm
 from parlour.core.events import new_log
 from parlour.core.fairness import Deal
-from parlour.core.kernels import Kernels
+from parlour.core.kernels import Kernels, loops_of
 from parlour.core.options import encode
 from parlour.errors import EngineFailure
 from parlour.games import names
@@ -104,11 +104,12 @@ def test_garbage_is_refused_and_the_next_call_is_sound() -> None:
 
 
 def test_a_trap_is_an_error_and_nothing_else_is_lost() -> None:
-    kernels = Kernels(make(KAMRA, "wasm"))
-    states = started(kernels)
-    with pytest.raises(EngineFailure, match="trap"):
-        kernels.sample(states, 1 << 26, rng_from(1))
-    assert kernels.who(states) > 0
+    engine, loop = wasm.Wasm(KAMRA), loops_of(KAMRA)["who"]
+    states = started(Kernels(engine))
+    engine._prepare(loop)._placed[id(states)] = 1 << 30  # far beyond the memory that there is
+    with pytest.raises(EngineFailure, match="who of Kam-ra! has stopped"):
+        engine.loop(loop)(states)
+    assert engine.loop(loop)(states) > 0
 
 
 def test_threads_do_not_disturb_each_other() -> None:

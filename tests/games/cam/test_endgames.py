@@ -297,7 +297,7 @@ engine.close()
 @pytest.mark.compiled("the simulator is slow, and slower still when its lines are counted")
 def test_a_gpu_finds_the_same(tmp_path: Path) -> None:
     """In Numba's simulator of CUDA, one man against another."""
-    environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "NUMBA_DISABLE_JIT": "1"}
+    environment = os.environ | {"NUMBA_ENABLE_CUDASIM": "1", "PARLOUR_ENGINE": "plain"}
     subprocess.run([sys.executable, "-W", "error", "-c", SIMULATED, str(tmp_path)], env=environment, check=True)
     codes = np.fromfile(tmp_path / "codes", dtype=np.uint8)
     assert np.array_equal(codes, np.fromfile(small_tables() / SMALL.name / "table.bin", dtype=np.uint8)[: len(codes)])

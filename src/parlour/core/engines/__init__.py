@@ -126,7 +126,7 @@ def at_speed(function: F) -> F:
     if told() in (None, "numba") and has_numba():
         from parlour.core.engines.numba import for_python
 
-        return for_python(function)  # type: ignore[no-any-return]
+        return for_python(function)
     return function
 
 

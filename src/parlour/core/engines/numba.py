@@ -11,7 +11,6 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from types import FunctionType
 from typing import Any
 
 import numba

@@ -17,6 +17,7 @@ import ctypes
 import platform
 from collections.abc import Callable
 from functools import cache
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -45,7 +46,7 @@ def entry_point(made: Any) -> Callable[..., Any]:
 
     The dispatcher would look at the types of all arguments, so see to it that arrays are as the signature says.
     """
-    return next(iter(made.overloads.values())).entry_point  # type: ignore[no-any-return]
+    return next(iter(made.overloads.values())).entry_point
 
 
 @cache
@@ -144,7 +145,7 @@ def missing() -> list[str]:
     names = ("wasmtime_func_call_unchecked", "wasmtime_val_raw_t", "wasm_trap_t")
     gone = [f"_ffi.{name}" for name in names if not hasattr(_ffi, name)]
     gone += [] if hasattr(wasmtime.Store, "_context") else ["Store._context"]
-    found = [f"wasmtime {wasmtime.__version__} has no {name}" for name in gone]
+    found = [f"wasmtime {version('wasmtime')} has no {name}" for name in gone]
     return found + (_missing_in_numba() if find_spec("numba") else [])
 
 

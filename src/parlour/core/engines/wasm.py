@@ -93,7 +93,8 @@ class Instance:
     def __init__(self, module: Any) -> None:
         self.store = wasmtime.Store(_engine())
         _stores.add(self.store)
-        self.exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
+        exports: Any = wasmtime.Instance(self.store, module, []).exports(self.store)
+        self.exports = exports
         self.top = int(self.exports["__heap_base"].value(self.store))
         self._find_memory()
 
@@ -174,7 +175,7 @@ class Call:
 def code_of(form: Any) -> str:
     """How `struct` writes an argument: every value takes 16 bytes."""
     if isinstance(form, Array):
-        return "i12x" * (1 + form.axes)
+        return "I12x" * (1 + form.axes)
     return "q8x" if form == INT else "d8x"
 
 
