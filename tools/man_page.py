@@ -25,13 +25,13 @@ CODES = {
 }
 ENVIRONMENT = {
     "PARLOUR_*": "Every flag of `parlour serve`, such as PARLOUR_PORT; docs/hosting.md lists them all.",
-    "NUMBA_CACHE_DIR": "Where rules compiled by the extra `lab` are kept, if not in the user's cache folder.",
-    "NUMBA_DISABLE_JIT": "If 1, rules run as plain Python: slow, for debugging.",
+    "PARLOUR_ENGINE": "What runs the rules: wasm, numba (extra `lab`) or plain, which is slow and for debugging.",
+    "NUMBA_CACHE_DIR": "Where the engine numba keeps what it compiled, if not in the user's cache folder.",
     "NO_COLOR": "If set, nothing is coloured.",
 }
 FILES = {
     "$XDG_DATA_HOME/parlour": "Saved matches, and the tables of a server; usually ~/.local/share/parlour.",
-    "$XDG_CACHE_HOME/parlour": "What the extra `lab` has compiled; usually ~/.cache/parlour. It may be deleted.",
+    "$XDG_CACHE_HOME/parlour": "What the engine numba compiled; usually ~/.cache/parlour. It may always be deleted.",
 }
 
 

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 COPY = ROOT / "build" / "newest"
 LOG = ROOT / "build" / "newest.log"
 WEB_FILES = ("web/package.json", "web/package-lock.json")
-INSTALL = ". tools/setup.sh && install_parlour --group docs --group learn"
+INSTALL = ". tools/setup.sh && install_parlour --all-extras --no-extra cuda --group docs --group learn"
 INSTEAD = {
     "set -euo pipefail\n": """set -Euo pipefail; trap 'printf "\\n!! %s\\n" "$BASH_COMMAND"' ERR\n""",
     'cd "$(dirname "$0")"\n': 'cd "$(dirname "$0")/.."\n',

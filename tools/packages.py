@@ -60,6 +60,9 @@ def troubles(wheel: Path) -> list[str]:
         stem = "-".join(wheel.name.split("-")[:2])
         facts = Parser().parsestr(archive.read(f"{stem}.dist-info/METADATA").decode())
     found = [f"{name} is missing" for want in WANTED if (name := want.format(stem)) not in names]
+    books = [name for name in names if name.endswith("/RULES.md")]
+    rules = [f"{(folder := book.rpartition('/')[0])}/{folder.rpartition('/')[2]}.wasm" for book in books]
+    found += [f"{name} is missing" for name in rules if name not in names]
     found += [f"{name} does not belong there" for name in names if name.endswith(UNWANTED)]
     found += [f"{name} is not ours" for name in names if not name.startswith(("parlour/", f"{stem}."))]
     if not wheel.name.endswith("-py3-none-any.whl"):

@@ -31,6 +31,7 @@ GENERATED = (
     ("manual page", "tools/man_page.py", "--check"),
     ("wire types", "tools/wire_types.py", "--check"),
     ("notices", "tools/notices.py", "--check"),
+    ("compiled rules", "-m", "parlour", "compile", "--check"),
     ("rule coverage", "-m", "parlour", "coverage", "--check", "--write", "docs/rule-coverage.md"),
 )
 TESTED = "all tests pass"

@@ -12,20 +12,20 @@ say() {
 
 install_uv() {
     [ -x .tools/bin/uv ] && return
-    say "Installing uv into .tools"
+    say "Installing uv into .tools, once"
     python3 -m venv .tools
     .tools/bin/python -m pip install --quiet --disable-pip-version-check "uv==$uv_version"
 }
 
 # The pins are the constraints in pyproject.toml; uv.lock is made of them here and stays here. Bytecode is made at once,
-# because without it every start would take seconds where Python may not write it. CUDA is half a gigabyte for who has no GPU.
+# because without it every start would take seconds where Python may not write it. What is given says which extras.
 install_parlour() {
     install_uv
     if [ ! -d .venv ]; then
-        say "Installing Parlour into .venv"
+        say "Installing Parlour into .venv, once"
         export UV_COMPILE_BYTECODE=1
     fi
-    .tools/bin/uv sync --quiet --inexact --all-extras --no-extra cuda "$@"
+    .tools/bin/uv sync --quiet --inexact "$@"
 }
 
 # The tests start a PostgreSQL of their own, in a temporary folder, and play in Chromium. Elsewhere than on Debian, have

@@ -51,7 +51,7 @@ def test_saved_matches_are_completed(home: Path, tmp_path: Path, monkeypatch: py
 
 
 def test_commands_and_shells_are_completed(home: Path) -> None:
-    assert completed(home, "bash", "parlour comp").split() == ["completion"]
+    assert completed(home, "bash", "parlour comp").split() == ["compile", "completion"]
     assert completed(home, "bash", "parlour completion f").split() == ["fish"]
 
 

@@ -12,8 +12,11 @@ from typing import Any
 
 import pytest
 
+import parlour
 from parlour.cli import doctor
 from parlour.cli.doctor import MISSING, OK, WRONG, Finding
+from parlour.core import engines
+from parlour.core.engines import has_numba, wasm
 from parlour.server.storage.schema import VERSION
 from tests.cli.helpers import run
 from tests.server.postgres import Postgres, postgres  # noqa: F401
@@ -31,9 +34,73 @@ def test_everything_essential_is_there(tmp_path: Path) -> None:
     assert all(each["state"] == OK for each in found.values() if each["essential"])
     assert found["data folder"]["state"] == OK
     assert not (tmp_path / "none").exists()
-    assert found["compiler"]["state"] == OK
+    assert found["engine"]["state"] == found["games"]["state"] == OK
+    assert all(name in found["games"]["text"] for name in parlour.games())
     assert found["extra data"]["state"] == OK
     assert all(each["remedy"] for each in found.values() if each["state"] != OK)
+
+
+def test_it_says_what_the_lab_is_for() -> None:
+    lab = examined()[1]["extra lab"]
+    assert "by the thousand" in lab["text"]
+    assert lab["state"] == (OK if has_numba() else MISSING)
+
+
+def test_every_extra_has_a_purpose() -> None:
+    assert {*doctor.PURPOSES} == {*(metadata.metadata("parlour").get_all("Provides-Extra") or [])}
+
+
+@pytest.mark.parametrize(
+    ("told", "state", "words", "code"),
+    [
+        ("wasm", OK, "wasm for everything", 0),
+        ("plain", WRONG, "a thousand times slower", 0),
+        ("steam", WRONG, "there are the engines wasm, numba, plain", 1),
+    ],
+)
+def test_an_engine_that_somebody_named(
+    told: str, state: str, words: str, code: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(engines.VARIABLE, told)
+    exit_code, found = examined()
+    assert (exit_code, found["engine"]["state"]) == (code, state)
+    assert words in found["engine"]["text"]
+    assert ("games" in found) == (code == 0)
+
+
+def test_an_engine_that_is_not_installed_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engines, "has_numba", lambda: False)
+    monkeypatch.delenv(engines.VARIABLE, raising=False)
+    assert "wasm too" in next(doctor.engine()).text
+    monkeypatch.setenv(engines.VARIABLE, "numba")
+    (found,) = doctor.engine()
+    assert (found.state, found.essential) == (WRONG, True)
+    assert "parlour[lab]" in found.remedy
+
+
+def test_a_missing_or_broken_file_of_a_game_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(engines.VARIABLE, raising=False)
+    place = wasm.file_of
+    monkeypatch.setattr(wasm, "file_of", lambda game: tmp_path / "none" if game.name == "cam" else place(game))
+    found = {each.name: each for each in doctor.game_files()}
+    assert found["game cam"].state == WRONG
+    assert "Cam has no file cam.wasm; it is played with the engine" in found["game cam"].text
+    assert found["game cam"].remedy == "parlour compile cam"
+    assert "cam" not in found["games"].text.split()
+
+
+def test_a_file_that_does_not_load_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(engines.VARIABLE, raising=False)
+    cam, broken = parlour.game("cam"), tmp_path / "cam.wasm"
+    digest = wasm.digest(cam)
+    broken.write_bytes(b"no module" + digest.encode())
+    monkeypatch.setattr(wasm, "digest", lambda game: digest)
+    monkeypatch.setattr(wasm, "file_of", lambda game: broken)
+    monkeypatch.setattr(doctor, "all_games", lambda: {"cam": cam})
+    engines.make.cache_clear()
+    (found,) = doctor.game_files()
+    assert (found.name, found.state, found.essential) == ("game cam", WRONG, True)
+    assert "cam.wasm does not load" in found.text
 
 
 def test_people_are_shown_the_same_with_what_to_do() -> None:

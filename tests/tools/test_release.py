@@ -88,8 +88,10 @@ def test_a_wheel_with_a_hole_or_a_stranger_is_found(tmp_path: Path) -> None:
         archive.writestr("parlour-1.0.dist-info/METADATA", "Name: parlour\n")
         archive.writestr("tests/test.py", "")
         archive.writestr("parlour/web/index.js.map", "")
+        archive.writestr("parlour/games/cam/RULES.md", "")
     found = packages.troubles(wheel)
     assert "parlour/web/index.html is missing" in found
+    assert "parlour/games/cam/cam.wasm is missing" in found
     assert "parlour-1.0.data/data/share/man/man1/parlour.1 is missing" in found
     assert {"tests/test.py is not ours", "parlour/web/index.js.map does not belong there"} <= set(found)
     assert {"it is not for every machine", "it names no licence"} <= set(found)

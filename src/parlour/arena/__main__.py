@@ -1,4 +1,7 @@
-"""`python -m parlour.arena`: the arena where only numpy and numba are installed. `parlour arena` is the same, nicer."""
+"""`python -m parlour.arena`: the arena where only numpy, wasmtime, msgspec and platformdirs are installed.
+
+`parlour arena` is the same, nicer.
+"""
 
 import argparse
 import sys

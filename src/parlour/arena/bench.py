@@ -7,8 +7,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from itertools import count
 from pathlib import Path
 from statistics import median
@@ -124,9 +125,18 @@ def machine() -> dict[str, Any]:
         "cores": os.cpu_count(),
         "system": platform.platform(),
         "python": platform.python_version(),
-        "packages": {package: version(package) for package in ("parlour", "numba", "llvmlite", "numpy")},
+        "packages": versions("parlour", "wasmtime", "numba", "llvmlite", "numpy"),
         "compiled": compiled(),
     }
+
+
+def versions(*packages: str) -> dict[str, str]:
+    """The versions of these packages, but for those that are not installed."""
+    found = {}
+    for package in packages:
+        with suppress(PackageNotFoundError):
+            found[package] = version(package)
+    return found
 
 
 def processor() -> str:

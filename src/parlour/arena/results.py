@@ -18,12 +18,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-import numba
-import numpy as np
-
-import parlour
 from parlour.arena import report
-from parlour.arena.bench import processor
+from parlour.arena.bench import processor, versions
 from parlour.arena.files import require_arrow
 from parlour.arena.journal import NAME, results_in
 from parlour.arena.play import cores
@@ -69,7 +65,7 @@ def machine() -> dict[str, Any]:
         "cores": cores(),
         "system": platform.platform(),
         "python": platform.python_version(),
-        "packages": {"parlour": parlour.__version__, "numba": numba.__version__, "numpy": np.__version__},
+        "packages": versions("parlour", "wasmtime", "numba", "numpy"),
         "compiled": compiled(),
     }
 

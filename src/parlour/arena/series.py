@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from parlour.core.contract import Numbers
+from parlour.core.engines import has_numba
 from parlour.core.events import COLUMNS, new_log
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.kernels import ADVICE, FACTS, HANDS, RANDOM
 from parlour.core.options import Value, encode
 from parlour.core.tables import MATCH, Rows
-from parlour.errors import ConformanceError, OptionError, SeatError, UnknownBot
+from parlour.errors import ConformanceError, MissingExtra, OptionError, SeatError, UnknownBot
 
 POLICIES = {"random": RANDOM, "rulebook": ADVICE}
 ENGINES = ("cpu", "cuda")
@@ -158,9 +159,16 @@ def engine_of(plan: Plan) -> Series:
     """What plays a plan."""
     if plan.engine == "cpu":
         return Series(plan)
+    require_extra_cuda()
     from parlour.arena.cuda import CudaSeries
 
     return CudaSeries(plan)
+
+
+def require_extra_cuda() -> None:
+    """`MissingExtra` where not even the compiler is installed that the GPU's engine is loaded with."""
+    if not has_numba():
+        raise MissingExtra("the engine cuda needs the extra `cuda`: install parlour[cuda]")
 
 
 def chunks(plan: Plan) -> Iterator[Chunk]:

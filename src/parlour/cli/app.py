@@ -9,6 +9,7 @@ from parlour import __version__
 from parlour.cli import (
     arena,
     bench,
+    compile,
     completion,
     coverage,
     dataset,
@@ -83,6 +84,7 @@ COMMANDS: dict[Callable[..., None], str] = {
     perft.perft: f"parlour perft {SOME} --depth 3 --divide",
     bench.bench: "parlour bench --json bench.json",
     coverage.coverage: "parlour coverage --check",
+    compile.compile: f"parlour compile {SOME}",
     menu.menu: "parlour menu",
     doctor.doctor: "parlour doctor",
     completion.completion: "parlour completion bash",

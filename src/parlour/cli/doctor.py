@@ -19,7 +19,8 @@ import typer
 from parlour import __version__
 from parlour.cli.common import FAILED, AsJson, console, print_json
 from parlour.cli.serve import Data, Database
-from parlour.errors import MissingExtra, ParlourError, StoreError
+from parlour.core.game import Game
+from parlour.errors import MissingExtra, OptionError, ParlourError, StoreError
 from parlour.games import all_games
 
 OK, MISSING, WRONG = "ok", "missing", "wrong"
@@ -27,6 +28,18 @@ COLOURS = {"standard": "16 colours", "256": "256 colours", "truecolor": "all col
 FEW_FILES = 1024  # a socket each; below this a server turns people away
 NEEDED = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^]]*\])?[^;]*?(?:>=([0-9.]+))?[^;]*(?:;(.*))?")
 EXTRA = re.compile(r"""extra == ['"](\w+)['"]""")
+PURPOSES = {  # what an extra is for
+    "compile": "`parlour compile`, for who changes rules",
+    "cuda": "matches on an NVIDIA GPU",
+    "data": "Parquet files",
+    "lab": "matches by the thousand at full speed; play does not need it",
+    "openspiel": "the games in OpenSpiel",
+    "pettingzoo": "the games in PettingZoo and Gymnasium",
+    "plot": "pictures of figures",
+    "postgres": "a server with PostgreSQL",
+    "ray": "tournaments on many machines",
+    "tui": "`parlour tui`, the full screen",
+}
 
 
 @dataclass(frozen=True)
@@ -62,8 +75,8 @@ def doctor(
     checks: list[Callable[[], Findings]] = [
         python,
         packages,
-        compiler,
-        compiled_games,
+        engine,
+        game_files,
         lambda: folder("data folder", settings.data),
         lambda: kept_tables(settings.url),
         web_client,
@@ -134,7 +147,8 @@ def extras() -> Findings:
         bad = [trouble for name, least in wanted.items() if (trouble := package_trouble(name, least))]
         here = ", ".join(f"{name} {metadata.version(name)}" for name in wanted) if not bad else "; ".join(bad)
         remedy = f'uv pip install "parlour[{extra}]", or pip install "parlour[{extra}]"'
-        yield Finding(f"extra {extra}", MISSING if bad else OK, here, remedy)
+        purpose = f" (for {PURPOSES[extra]})" if extra in PURPOSES else ""
+        yield Finding(f"extra {extra}", MISSING if bad else OK, here + purpose, remedy)
 
 
 def requirements(extra: str) -> dict[str, str]:
@@ -164,45 +178,80 @@ def numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", version)[:3])
 
 
-# --- The compiler -----------------------------------------------------------------------------------------------
+# --- What runs the rules ----------------------------------------------------------------------------------------
 
 
-def compiler() -> Findings:
-    """Whether rules can be compiled, and kept."""
-    import numba
+def engine() -> Findings:
+    """What people play with, and what plays by the thousand."""
+    from parlour.core.engines import NAMES, VARIABLE, has_numba, told
 
-    from parlour.core.engines import compiled
-    from parlour.core.engines.numba import CORE, cache_folder
-
-    if not compiled():
-        remedy = "unset NUMBA_DISABLE_JIT"
-        yield Finding("compiler", WRONG, "switched off: everything runs, a thousand times slower", remedy)
-        return
+    remedy = f"unset {VARIABLE}"
     try:
-        works = numba.njit(lambda: 1)() == 1
-    except Exception as error:
-        works, text = False, f"Numba {numba.__version__} does not compile: {str(error).splitlines()[0]}"
-    else:
-        text = f"Numba {numba.__version__} compiles; nothing else is needed"
-    yield Finding("compiler", OK if works else WRONG, text, "install Parlour again", essential=True)
-    kept = cache_folder(CORE)
-    remedy = "set NUMBA_CACHE_DIR to a folder that can be written"
-    text = str(kept.parent) if kept else "cannot be written, so rules are compiled at every start"
-    yield Finding("compiler cache", OK if kept else WRONG, text, remedy)
-
-
-def compiled_games() -> Findings:
-    """Which games start at once."""
-    from parlour.cli.compiling import is_ready
-    from parlour.core.engines import compiled
-
-    if not compiled():
+        name = told()
+    except OptionError as error:
+        yield Finding("engine", WRONG, str(error), remedy, essential=True)
         return
-    ready = [one.name for one in all_games().values() if is_ready(one)]
-    rest = [name for name in all_games() if name not in ready]
-    text = f"compiled: {', '.join(ready) or 'none'}"
-    text += f"; half a minute at the first start: {', '.join(rest)}" if rest else ""
-    yield Finding("games", OK, text)
+    if name is None:
+        text = f"wasm for people, {'numba' if has_numba() else 'wasm too'} for matches by the thousand"
+        yield Finding("engine", OK, text)
+    elif name == "numba" and not has_numba():
+        text = f"{VARIABLE} says numba, which is not installed"
+        yield Finding("engine", WRONG, text, f"{remedy}, or install parlour[lab]", essential=True)
+    elif name == NAMES[-1]:
+        text = f"{VARIABLE} says {name}: everything runs, a thousand times slower"
+        yield Finding("engine", WRONG, text, remedy)
+    else:
+        yield Finding("engine", OK, f"{name} for everything, because {VARIABLE} says so")
+
+
+def game_files() -> Findings:
+    """Which engine each game has, and why: `<game>.wasm` must be there, made from the rules as they are, and load."""
+    from parlour.core.engines import told
+    from parlour.core.engines.wasm import why_not
+
+    try:
+        asked = told()
+    except OptionError:  # `engine` tells of it
+        return
+    good = []
+    for one in all_games().values():
+        if trouble := why_not(one):
+            text = f"{trouble}; it is played with the engine {engine_of(one)}"
+            yield Finding(f"game {one.name}", WRONG, text, f"parlour compile {one.name}")
+        elif trouble := load_trouble(one):
+            yield Finding(
+                f"game {one.name}", WRONG, trouble, "install Parlour again", essential=asked in (None, "wasm")
+            )
+        else:
+            good.append(one)
+    by_engine: dict[str, list[str]] = {}
+    for one in good:
+        by_engine.setdefault(engine_of(one), []).append(one.name)
+    for name, names in by_engine.items():
+        why = "their files are made from the rules as they are" if asked is None else "as told; their files are good"
+        yield Finding("games", OK, f"{name}: {', '.join(names)} ({why})")
+
+
+def engine_of(one: Game) -> str:
+    """The engine for people at a game; a file that cannot be used is a finding here, not a warning."""
+    import warnings
+
+    from parlour.core.engines import for_play
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return for_play(one)
+
+
+def load_trouble(one: Game) -> str:
+    """Why a game's file does not load on this computer; nothing if it does."""
+    from parlour.core.engines import make
+
+    try:
+        make(one, "wasm")
+    except Exception as error:  # whatever wasmtime says of a file, or the system of wasmtime
+        return f"{one.name}.wasm does not load: {str(error).splitlines()[0][:200]}"
+    return ""
 
 
 # --- Where things are kept --------------------------------------------------------------------------------------
@@ -320,9 +369,12 @@ def open_files() -> Findings:
 
 def gpu() -> Findings:
     """Whether `--engine cuda` plays."""
-    from parlour.arena.cuda import require_cuda
+    from parlour.arena.series import require_extra_cuda
 
     try:
+        require_extra_cuda()
+        from parlour.arena.cuda import require_cuda
+
         require_cuda()
     except MissingExtra as error:
         yield Finding("GPU", MISSING, str(error), 'pip install "parlour[cuda]", on a machine with an NVIDIA GPU')

@@ -138,6 +138,9 @@ def engine_called(name: str, threads: int | None) -> "MakeEngine":
 
         return partial(CpuEngine, threads=threads)
     if name == "cuda":
+        from parlour.arena.series import require_extra_cuda
+
+        require_extra_cuda()
         from parlour.games.cam.endgame_cuda import CudaEngine, require_cuda
 
         require_cuda()

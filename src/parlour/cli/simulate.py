@@ -100,6 +100,9 @@ def simulate(
 
 def load_for_gpu(plan: "Plan") -> None:
     """Compile the rules for the GPU, telling so."""
+    from parlour.arena.series import require_extra_cuda
+
+    require_extra_cuda()
     from parlour.arena.cuda import CudaSeries, require_cuda
 
     require_cuda()

@@ -1,5 +1,6 @@
 """`parlour tui`: the games on a full screen of this terminal."""
 
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -7,7 +8,7 @@ import typer
 
 from parlour.cli.common import FAILED, Seats, Seed, Settings, at_a_terminal, complain, complete_game, settings_of
 from parlour.cli.seating import listed
-from parlour.errors import OptionError
+from parlour.errors import MissingExtra, OptionError
 from parlour.games import game
 
 if TYPE_CHECKING:
@@ -40,6 +41,7 @@ def tui(
 
     `parlour play` plays line by line and works over a pipe and with a screen reader.
     """
+    require_textual()
     if not at_a_terminal():
         complain("the full screen needs a terminal; `parlour play` works over a pipe")
         raise typer.Exit(FAILED)
@@ -47,6 +49,14 @@ def tui(
 
     first = replay or first_of(what, seats, None if watch else seat, listed(opponents), settings_of(option), seed)
     ParlourApp(first, name=name, light=light).run()
+
+
+def require_textual() -> None:
+    """`MissingExtra` if the full screen is not installed."""
+    try:
+        import_module("textual")
+    except ImportError:
+        raise MissingExtra("the full-screen terminal needs the extra `tui`: install parlour[tui]") from None
 
 
 def first_of(

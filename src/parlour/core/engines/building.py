@@ -3,13 +3,12 @@
 Every loop is exported under its name by a door with plain arguments: an array is its address and its lengths. Behind it
 Numba's own form of an array is put together. A loop that Numba leaves by an exception ends in a trap.
 
-The same sources and the same tools make the same bytes. `parlour compile` runs this in a process of its own, because
-Numba must be told before it is loaded to compile for no processor in particular.
+The same sources and the same tools make the same bytes. `parlour compile` runs this in a process of its own
+(`bots.making`), because Numba must be told before it is loaded to compile for no processor in particular.
 """
 
 import re
 import subprocess
-import sys
 import tempfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -155,12 +154,3 @@ def custom_section(name: str, content: bytes) -> bytes:
     body = bytes([len(name)]) + name.encode() + content
     assert len(body) < 1 << 7
     return bytes([0, len(body)]) + body
-
-
-if __name__ == "__main__":
-    from parlour.bots.exports import exports_of
-    from parlour.core.engines.wasm import digest, file_of
-    from parlour.games import game
-
-    for each in sys.argv[1:]:
-        file_of(game(each)).write_bytes(build(exports_of(game(each)), digest(game(each))))

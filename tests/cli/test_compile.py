@@ -1,0 +1,90 @@
+"""`parlour compile`: files of games that are made from the rules as they are."""
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour.cli import compile as command
+from parlour.core.engines import VARIABLE, wasm
+from tests.cli.helpers import run
+
+LEHER = Path(__file__).parents[2] / "examples" / "leher"
+PLAY = """
+from parlour.core.conformance import fingerprint
+from her import GAME
+print(GAME.kernels.engine.name, fingerprint(GAME, 20))
+"""
+
+
+def test_every_file_is_what_the_rules_say() -> None:
+    done = run("compile", "--check")
+    assert (done.exit_code, done.output) == (0, "")
+    assert run("compile").output == "Every file is made from the rules as they are.\n"
+
+
+def test_a_stale_game_is_named_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wasm, "digest", lambda game: "0" * wasm.DIGEST)
+    done = run("compile", "--check", "cam", "kamra", "cam")
+    assert done.exit_code == 1
+    assert done.output == (
+        "Cam has changed since its file cam.wasm was made: run `parlour compile cam`\n"
+        "Kam-ra! has changed since its file kamra.wasm was made: run `parlour compile kamra`\n"
+    )
+
+
+def test_a_game_without_a_file_is_named_by_its_package() -> None:
+    done = run("compile", "--check", "--game-package", "examples.leher")
+    assert done.exit_code == 1
+    assert done.output == "Le Her has no file leher.wasm: run `parlour compile --game-package examples.leher`\n"
+
+
+@pytest.mark.parametrize("asked", [["checkers"], ["--game-package", "checkers"], ["cam", "--game-package", "x"]])
+def test_what_is_wrongly_asked_is_refused(asked: list[str]) -> None:
+    assert run("compile", *asked).exit_code == 2
+
+
+def test_a_game_that_cannot_be_compiled_fails_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ziglang")
+    told = {"cam": "rules need malloc", "kamra": ""}
+    monkeypatch.setattr(command, "make", lambda one, settings: told[one.name])
+    done = run("compile", "--all", "cam", "kamra")
+    assert done.exit_code == 1
+    assert "parlour: Cam cannot be compiled: rules need malloc\n" in done.stderr
+    size = wasm.file_of(parlour.game("kamra")).stat().st_size
+    assert done.stdout == f"kamra.wasm: {size:,} bytes\n"
+
+
+def test_other_settings_of_the_compiler_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ziglang")
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    given = command.environment()
+    assert given[VARIABLE] == "numba"
+    assert {name for name in given if name.startswith("NUMBA_")} == {"NUMBA_CPU_NAME", "NUMBA_OPT"}
+
+
+@pytest.mark.all
+def test_a_game_of_ones_own_is_compiled_and_played_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("ziglang")
+    game = tmp_path / "her"
+    shutil.copytree(LEHER, game, ignore=shutil.ignore_patterns("__pycache__", "*.wasm"))
+    parlour_there = [sys.executable, "-m", "parlour", "compile", "--game-package", "her"]
+    made = subprocess.run(parlour_there, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert made.returncode == 0, made.stderr
+    assert made.stdout == f"leher.wasm: {(game / 'leher.wasm').stat().st_size:,} bytes\n"
+    assert [each.name for each in game.glob(".*")] == []
+    assert subprocess.run([*parlour_there, "--check"], cwd=tmp_path, check=False).returncode == 0
+    monkeypatch.delenv(VARIABLE, raising=False)
+    told = played(tmp_path).split()
+    monkeypatch.setenv(VARIABLE, "plain")
+    assert told == ["wasm", played(tmp_path).split()[1]]
+
+
+def played(folder: Path) -> str:
+    """The engine that plays the game in a folder, and what its matches come to."""
+    done = subprocess.run([sys.executable, "-c", PLAY], cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
