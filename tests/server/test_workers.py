@@ -16,7 +16,7 @@ from tests.waiting import TEST, until_so
 
 from parlour.core import record as records
 from parlour.errors import OptionError, StoreError, Unreachable
-from parlour.games import game, names
+from parlour.games import game
 from parlour.server.running import check, free_port, reach
 from parlour.server.settings import data_folder, from_environment
 from parlour.server.storage.sqlite import only_server
@@ -152,8 +152,7 @@ def test_a_worker_that_dies_is_replaced_and_all_end_together(postgres: Postgres,
 
     async def play() -> None:
         await server.up()
-        begun = f"{names()[0]} is ready after"  # the first game of both of them
-        await until_so(lambda: server.log.read_text().count(begun) == 2, server.log.read_text, TEST)
+        await until_so(lambda: len(serving(parent)) == 2, server.log.read_text)
         table, tokens = await server.open("cam", people=2, **SHORT["cam"])
         guests = [Guest(server.url, table, token, seed) for seed, token in enumerate((*tokens, ""))]
         playing = asyncio.gather(*(guest.play() for guest in guests))

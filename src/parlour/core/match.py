@@ -65,12 +65,10 @@ class Match:
         self.position_text_at_start = position
         self.moves: list[Move] = []
         self._hold_table = hold_table
-        self._start = copy_of(states)
-        self._states = states
+        self._start, self._states = copy_of(states), states
         self._kernels = game.kernels
         self._actions = game.rules.ACTIONS
-        self._try = self._kernels.try_action
-        self._list = self._kernels.list_legal
+        self._try, self._list = self._kernels.try_action, self._kernels.list_legal
         self._buffer = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
         self._listing = memoryview(self._buffer)  # type: ignore[arg-type]
         self._log = new_log(max(LOG_ROWS, 2 * game.rules.MOST_EVENTS + 1))

@@ -123,7 +123,7 @@ _making = threading.Lock()  # two threads may want the first engine at once, and
 @cache
 def at_speed(function: F) -> F:
     """A rule to be called from Python by the thousand: compiled by numba if that is installed, else as it stands."""
-    if told() in (None, "numba") and has_numba():
+    if compiled() and has_numba():
         from parlour.core.engines.numba import for_python
 
         return for_python(function)

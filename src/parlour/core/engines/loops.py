@@ -89,11 +89,13 @@ def own_functions(game: "Game") -> dict[Any, Any]:
 
 
 def bind(function: Function, own: Mapping[Any, Any]) -> Function:
-    """A copy of a function in which forms (functions, or names of constants) mean what `own` says, all the way down.
+    """A copy of a function in which forms mean what `own` says, all the way down; the function itself if it has none.
 
-    The function itself where nothing in it is changed by that.
+    What `own` has by name, such as a constant, is put into that function alone.
     """
-    return _Binding(own).bound(function)
+    named = {name: value for name, value in own.items() if isinstance(name, str)}
+    copy = _Binding(own).bound(function)
+    return copy_with(copy, globals_of(copy) | named) if named else copy
 
 
 class _Binding:
@@ -108,14 +110,12 @@ class _Binding:
 
     def _copy(self, function: Function) -> Function:
         used = globals_of(function)
-        meant = {name: self._meaning(name, value) for name, value in used.items()}
+        meant = {name: self._meaning(value) for name, value in used.items()}
         if all(meant[name] is used[name] for name in used):
             return function
         return copy_with(function, meant)
 
-    def _meaning(self, name: str, value: Any) -> Any:
-        if name in self._own:
-            return self._own[name]
+    def _meaning(self, value: Any) -> Any:
         if isinstance(value, FunctionType):
             value = self._own.get(value, value)
         return self.bound(value) if is_rule(value) else value
