@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.core import cards
+from parlour.core.cards import nth
 from parlour.core.chance import rng_from
 from parlour.core.engines import at_speed
 from parlour.core.kernel import rule
@@ -56,7 +57,7 @@ def test_cards_are_numbered_from_the_lowest_up(members: frozenset[int]) -> None:
 @rule
 def numbered(whole: np.uint64, n: int) -> int:
     """The way that this processor knows; what the compiler makes in its place cannot be called from outside."""
-    return cards.nth(whole, n)
+    return nth(whole, n)
 
 
 def test_a_card_is_picked_the_same_in_every_way() -> None:

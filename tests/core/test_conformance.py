@@ -7,8 +7,15 @@ import pytest
 
 from parlour.core import conformance
 from parlour.core.conformance import check_game
+from parlour.core.engines import VARIABLE
 from parlour.errors import ConformanceError, PositionError
 from tests.core.highcard import GAME, notation, rules, view
+
+
+@pytest.fixture(autouse=True)
+def engine_for_games_without_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the rules as they are written: nobody makes a file of a game that is for tests alone."""
+    monkeypatch.setenv(VARIABLE, "plain")
 
 
 def test_an_outside_game_passes() -> None:

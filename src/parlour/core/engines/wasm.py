@@ -194,6 +194,8 @@ class Wasm(Engine):
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
+        if not file_of(game).is_file():
+            raise EngineFailure(f"{why_not(game)}: `parlour compile` makes it, and PARLOUR_ENGINE=plain does without")
         self.module = noted(wasmtime.Module(_engine(), file_of(game).read_bytes()))
         self._mine = threading.local()
 
