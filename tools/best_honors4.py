@@ -19,11 +19,9 @@ bring.
 """
 
 import argparse
-from collections.abc import Callable
 from itertools import permutations
-from typing import Any, TypeVar
+from typing import Any
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
@@ -31,8 +29,9 @@ import parlour
 from parlour.core.cards import holds
 from parlour.core.chance import below, forget_key, rng_from
 from parlour.core.contract import TABLE, Actions, Log, Record, Rng, Words
+from parlour.core.engines import at_speed
 from parlour.core.events import new_log
-from parlour.core.kernel import whole
+from parlour.core.kernel import called, whole
 from parlour.core.options import encode
 from parlour.games.honors4.advice import advise
 from parlour.games.honors4.knowledge import redeal, unseen
@@ -59,28 +58,22 @@ COUNTS = 7
 
 States = Any
 Numbers = npt.NDArray[np.float64]
-F = TypeVar("F", bound=Callable[..., Any])
 
 
-def loop(function: F) -> F:
-    """Compile a function, each by itself: put into one another they would take minutes."""
-    return numba.njit(cache=True, error_model="numpy")(function)  # type: ignore[no-any-return]
-
-
-@loop
+@called
 def going(s: Record) -> bool:
     """Whether the hand is not over."""
     return bool(s.phase == TURN or s.phase == THROW)
 
 
-@loop
+@called
 def play(s: Record, seat: int, action: int, log: Log) -> None:
     """An action of which nobody keeps a log."""
     log[0, 0] = 0
     apply(s, seat, action, log)
 
 
-@loop
+@called
 def play_out(s: Record, scratch: Any, rng: Rng, log: Log) -> None:
     """The rest of the hand by the rulebook."""
     while going(s):
@@ -88,7 +81,7 @@ def play_out(s: Record, scratch: Any, rng: Rng, log: Log) -> None:
         play(s, seat, advise(s, seat, rng, scratch), log)
 
 
-@loop
+@called
 def share(s: Record) -> float:
     """What our seat has of the hand: all, nothing, or its part if it is void."""
     if s.totals[OURS] > 0:
@@ -102,7 +95,7 @@ def share(s: Record) -> float:
 # --- The whole pack, measured ---------------------------------------------------------------------------------
 
 
-@loop
+@called
 def reorder(s: Record, rng: Rng) -> None:
     """The same hands, the pack in a new order, and other packs to come."""
     forget_key(s, rng)
@@ -111,7 +104,7 @@ def reorder(s: Record, rng: Rng) -> None:
         s.pack[i], s.pack[place] = s.pack[place], s.pack[i]
 
 
-@loop
+@called
 def give(s: Record, card: int) -> None:
     """Let the other player of two hold a card, which her old one replaces in the pack."""
     for i in range(s.left):
@@ -121,7 +114,7 @@ def give(s: Record, card: int) -> None:
             return
 
 
-@loop
+@called
 def imagine(states: States, knowing: int, belief: Numbers, rng: Rng) -> None:
     """A world as it could be for all that our seat knows."""
     states[WORLD] = states[TRUE]
@@ -139,7 +132,7 @@ def imagine(states: States, knowing: int, belief: Numbers, rng: Rng) -> None:
     reorder(states[WORLD], rng)
 
 
-@loop
+@called
 def compare(states: States, knowing: int, belief: Numbers, usual: int, other: int, worlds: int, scratch: Any, rng: Rng,
             log: Log) -> tuple[float, float]:  # fmt: skip
     """How much better the other action is than the usual one, and the standard error of that."""
@@ -158,7 +151,7 @@ def compare(states: States, knowing: int, belief: Numbers, usual: int, other: in
     return mean, (max(0.0, squares / worlds - mean * mean) / worlds) ** 0.5
 
 
-@loop
+@called
 def would(states: States, held: int, fresh: int, scratch: Any, rng: Rng) -> int:
     """What the rulebook would do in the other seat with these cards."""
     states[WORLD] = states[TRUE]
@@ -168,7 +161,7 @@ def would(states: States, held: int, fresh: int, scratch: Any, rng: Rng) -> int:
     return advise(states[WORLD], 1, rng, scratch)
 
 
-@loop
+@called
 def conclude(states: States, action: int, belief: Numbers, new: Numbers, scratch: Any, rng: Rng) -> None:
     """Bayes' rule: what the other player of two may hold after her action, which is about to be carried out."""
     s = states[TRUE]
@@ -198,7 +191,7 @@ def conclude(states: States, action: int, belief: Numbers, new: Numbers, scratch
         belief[card] = new[card] / total
 
 
-@loop
+@called
 def look(s: Record, belief: Numbers) -> None:
     """She does not hold what our seat sees."""
     hidden = unseen(s, OURS)
@@ -210,7 +203,7 @@ def look(s: Record, belief: Numbers) -> None:
         belief[card] /= total
 
 
-@loop
+@called
 def decide(states: States, knowing: int, belief: Numbers, worlds: int, legals: Actions, scratch: Any, rng: Rng,
            log: Log, counts: Numbers) -> int:  # fmt: skip
     """The rulebook's action, or the other one if that is better beyond doubt."""
@@ -230,7 +223,7 @@ def decide(states: States, knowing: int, belief: Numbers, worlds: int, legals: A
     return other
 
 
-@loop
+@called
 def measure(states: States, seats: int, options: Record, key: Words, knowing: int, worlds: int, hands: int,
             belief: Numbers, new: Numbers, legals: Actions, scratch: Any, rng: Rng, log: Log,
             counts: Numbers) -> None:  # fmt: skip
@@ -267,7 +260,7 @@ def measured(seats: int, knowing: int, hands: int, worlds: int, seed: int) -> st
     states, scratch = np.zeros(ROOM, dtype=game.rules.State), np.zeros(1, dtype=game.rules.State)
     counts, belief, new = np.zeros(COUNTS), np.zeros(CARDS), np.zeros(CARDS)
     key, legals = np.zeros(8, dtype=np.uint32), np.zeros(2, dtype=np.int16)
-    measure(
+    at_speed(measure)(
         states, seats, options, key, knowing, worlds, hands, belief, new, legals, scratch, rng_from(seed), new_log(32),
         counts,
     )  # fmt: skip
@@ -284,7 +277,7 @@ def measured(seats: int, knowing: int, hands: int, worlds: int, seed: int) -> st
 # --- A small pack, exactly ------------------------------------------------------------------------------------
 
 
-@loop
+@called
 def advance(states: States, seen: npt.NDArray[np.int64], legals: Actions, scratch: Any, rng: Rng, log: Log) -> None:
     """In every world play on to our next choice, or to the end of the hand; `seen` sums up what we see on the way."""
     for i in range(len(states)):
@@ -303,7 +296,7 @@ def advance(states: States, seen: npt.NDArray[np.int64], legals: Actions, scratc
             seen[i] = (seen[i] * 131 + note) & ((1 << 50) - 1)
 
 
-@loop
+@called
 def choose(states: States, action: int, seen: npt.NDArray[np.int64], log: Log) -> None:
     """Our seat's action in every world; a card drawn from the pack is seen."""
     for i in range(len(states)):
@@ -311,7 +304,7 @@ def choose(states: States, action: int, seen: npt.NDArray[np.int64], log: Log) -
         seen[i] = 1 + whole(states[i].fresh) if states[i].phase == THROW else 0
 
 
-@loop
+@called
 def shares(states: States, out: Numbers) -> None:
     """What our seat has of the hand in every world, -1 where it goes on."""
     for i in range(len(states)):
@@ -329,9 +322,9 @@ class Search:
 
     def value(self, states: States, seen: npt.NDArray[np.int64]) -> float:
         """The shares of all worlds, added up; `seen` tells apart what our seat can tell apart."""
-        advance(states, seen, self.legals, self.scratch, self.rng, self.log)
+        at_speed(advance)(states, seen, self.legals, self.scratch, self.rng, self.log)
         out = np.zeros(len(states))
-        shares(states, out)
+        at_speed(shares)(states, out)
         total = float(out[out >= 0].sum())
         going_on = np.flatnonzero(out < 0)
         if len(going_on) == 0:
@@ -352,7 +345,7 @@ class Search:
     def after(self, states: States, action: int) -> float:
         """The value after an action."""
         seen = np.zeros(len(states), dtype=np.int64)
-        choose(states, action, seen, self.log)
+        at_speed(choose)(states, action, seen, self.log)
         return self.value(states, seen)
 
 
