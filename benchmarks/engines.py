@@ -18,7 +18,7 @@ from rich.table import Table
 from tests.core.engines.node import Node
 
 import parlour
-from benchmarks.measure import machine
+from parlour.arena.bench import machine
 from parlour.bots.alphabeta import AlphaBeta
 from parlour.bots.ismcts import Tree
 from parlour.bots.levels import NAMES, level_of
