@@ -78,7 +78,7 @@ def test_a_test_is_decided(tmp_path: Path) -> None:
         (["--resume", "/no/such/folder"], 1, "there is no tournament in"),
         ([GAME], 2, "at least one bot"),
         ([GAME, "random", "genius"], 2, "'genius'"),
-        ([GAME, "random", "--matches", "0"], 2, "greater than or equal to 1"),
+        ([GAME, "random", "--matches", "0"], 2, "not in the range x>=1"),
         ([GAME, "random", "--engine", "steam"], 2, "there are local, ray"),
         ([GAME, "random", "rulebook", "--sprt", "5", "0"], 2, "the lower first"),
         ([GAME, "random", "-o", "colour=red"], 2, "colour"),

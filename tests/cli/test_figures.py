@@ -55,7 +55,7 @@ def test_a_series_has_policies_by_seat_options_and_files(tmp_path: Path) -> None
     [
         ([], 2, "--hands N or --matches N"),
         (["--hands", "5", "--matches", "5"], 2, "--hands N or --matches N"),
-        (["--matches", "0"], 2, "greater than or equal to 1"),
+        (["--matches", "0"], 2, "not in the range x>=1"),
         (["--matches", "1", "--policy", "genius"], 2, "there is no policy 'genius'; there are random, rulebook"),
         (["--matches", "1", "--policy", "random," * 20], 2, "there is no policy ''"),
         (["--matches", "1", "--seats", "77"], 2, "not 77"),
@@ -137,7 +137,7 @@ def test_perft_counts_actions_and_settles_for_one_deal() -> None:
         (["--depth", "99"], "from 0 to 20"),
         (["--depth", "1", "--by", "legs"], "by turns or by actions"),
         (["--depth", "1", "--divide", "--distinct"], "leave out --distinct"),
-        (["--depth", "many"], "should be a valid integer"),
+        (["--depth", "many"], "not a valid int"),
         ([], "--depth"),
     ],
 )
