@@ -22,6 +22,7 @@ from parlour.games import names
 from .node import Node
 
 MATCHES, STRONG, PLAIN = 10_000, 200, 50
+PARTS = 20  # in which they are played, so that many cores can share them: `pytest --long -n 16`
 SMALL_MEMORY = 1 << 12  # positions: all of it travels to Node and back with every call
 
 
@@ -32,13 +33,13 @@ def engine_of(game: Game, name: str) -> Iterator[Engine]:
         yield stack.enter_context(Node(game)) if name == "node" else make(game, name)
 
 
-def random_matches(game: Game, name: str, matches: int) -> str:
+def random_matches(game: Game, name: str, numbers: range) -> str:
     """A digest of the last states of random matches, with every number of seats in turn."""
     found = hashlib.sha256()
     with engine_of(game, name) as engine:
         kernels, options = Kernels(engine), encode(game.options, game.complete_options(None))
-        out, log, rng = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16), new_log(0), rng_from(1)
-        for number in range(matches):
+        out, log, rng = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16), new_log(0), rng_from(numbers.start)
+        for number in numbers:
             seats = game.fewest + number % (game.most - game.fewest + 1)
             states = np.zeros(1, dtype=game.rules.State)
             kernels.begin(states, seats, options, Deal.from_seed(number).key)
@@ -47,14 +48,14 @@ def random_matches(game: Game, name: str, matches: int) -> str:
     return found.hexdigest()
 
 
-def strong_matches(game: Game, name: str, matches: int, most_moves: int, patch: pytest.MonkeyPatch) -> str:
+def strong_matches(game: Game, name: str, numbers: range, most_moves: int, patch: pytest.MonkeyPatch) -> str:
     """A digest of all moves and the last states of matches among `strong` players who do not look at the clock."""
     found = hashlib.sha256()
     patch.setattr(alphabeta, "MEMORY", SMALL_MEMORY)
     patch.setattr(alphabeta.AlphaBeta.__init__, "__defaults__", (SMALL_MEMORY,))
     with engine_of(game, name) as engine:
         patch.setitem(game.__dict__, "kernels", Kernels(engine))
-        for number in range(matches):
+        for number in numbers:
             match, bot = game.match(seed=number), parlour.bot(game.name, "strong:seconds=1000000", seed=number)
             while not match.over and len(match.moves) < most_moves:
                 match.play(match.actors[0], bot.choose(match, match.actors[0]))
@@ -70,27 +71,35 @@ def game(request: pytest.FixtureRequest) -> Any:
 @pytest.mark.every_game
 @pytest.mark.compiled("it compares engines")
 def test_random_matches_are_the_same_in_wasmtime_and_node(game: Game) -> None:
-    assert random_matches(game, "wasm", 30) == random_matches(game, "node", 30)
+    assert random_matches(game, "wasm", range(30)) == random_matches(game, "node", range(30))
 
 
 @pytest.mark.all
 @pytest.mark.compiled("it compares engines")
 def test_random_matches_are_the_same_with_numba(game: Game) -> None:
-    assert random_matches(game, "wasm", 100) == random_matches(game, "numba", 100)
+    assert random_matches(game, "wasm", range(100)) == random_matches(game, "numba", range(100))
 
 
 @pytest.mark.all
 @pytest.mark.compiled("it compares engines")
 def test_strong_players_play_the_same_everywhere(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = {name: strong_matches(game, name, 1, 25, monkeypatch) for name in ("wasm", "node", "numba")}
+    found = {name: strong_matches(game, name, range(1), 25, monkeypatch) for name in ("wasm", "node", "numba")}
     assert len({*found.values()}) == 1, found
 
 
 @pytest.mark.long
 @pytest.mark.compiled("it compares engines")
-def test_at_length(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    found = {name: random_matches(game, name, MATCHES) for name in ("wasm", "node", "numba")}
+@pytest.mark.parametrize("part", range(PARTS))
+def test_at_length(game: Game, part: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    some, few = numbers_of(MATCHES, part), numbers_of(PLAIN, part)
+    found = {name: random_matches(game, name, some) for name in ("wasm", "node", "numba")}
     assert len({*found.values()}) == 1, found
-    assert random_matches(game, "plain", PLAIN) == random_matches(game, "wasm", PLAIN)
-    strong = {name: strong_matches(game, name, STRONG, 1 << 30, monkeypatch) for name in ("wasm", "node", "numba")}
+    assert random_matches(game, "plain", few) == random_matches(game, "wasm", few)
+    each = numbers_of(STRONG, part)
+    strong = {name: strong_matches(game, name, each, 1 << 30, monkeypatch) for name in ("wasm", "node", "numba")}
     assert len({*strong.values()}) == 1, strong
+
+
+def numbers_of(matches: int, part: int) -> range:
+    """Which matches one part of a test plays."""
+    return range(matches * part // PARTS, matches * (part + 1) // PARTS)
