@@ -22,7 +22,7 @@ from parlour.games import names
 from .node import Node
 
 MATCHES, STRONG, PLAIN = 10_000, 200, 50
-SMALL_MEMORY = 1 << 12  # positions: all of it travels to Node and back with every call
+SMALL_MEMORY = 1 << 12  # positions: they travel from Node with every call that changes one
 
 
 @contextmanager

@@ -10,7 +10,7 @@ The same sources and the same tools make the same bytes. `parlour compile` runs 
 import re
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,11 +32,22 @@ def build(loops: Mapping[str, Loop], digest: str) -> bytes:
     """The file that has these loops, and what it was made from at its end."""
     machine = target_machine()
     whole = llvm.parse_assembly(for_wasm("", machine))
-    for loop in loops.values():
-        entry, text = private.code_of(compile_loop(loop, None))
-        whole.link_in(llvm.parse_assembly(for_wasm(text, machine) + door(loop, entry)))
+    for text in texts(loops):
+        whole.link_in(llvm.parse_assembly(for_wasm(text, machine)))
     optimise(whole, loops, machine)
     return linked(machine.emit_object(whole), loops) + custom_section("parlour", digest.encode())
+
+
+def texts(loops: Mapping[str, Loop]) -> Iterator[str]:
+    """The loops, each with its door, and every rule that they call once, as LLVM's text."""
+    private.write_text_only()
+    seen: set[Any] = set()
+    for loop in loops.values():
+        entry, libraries = private.code_of(compile_loop(loop, None))
+        new = [private.text_of(library) for library in libraries if library not in seen]
+        seen.update(libraries)
+        yield from new[:-1]
+        yield new[-1] + door(loop, entry)
 
 
 def target_machine() -> Any:

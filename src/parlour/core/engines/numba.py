@@ -84,7 +84,8 @@ def compiled_rule(function: Function) -> Any:
     """A rule as a function that compiled code can call."""
     if function in private.shortcuts():
         return private.shortcuts()[function]
-    return private.dispatcher(with_compiled_rules(function), inlined=function.compiled_as == "inlined", cache=None)  # type: ignore[attr-defined]
+    inlined = function.compiled_as == "inlined"  # type: ignore[attr-defined]
+    return private.dispatcher(with_compiled_rules(function), inlined, cache=None, for_python=False)
 
 
 def with_compiled_rules(function: Function) -> Function:
