@@ -19,6 +19,7 @@ import llvmlite.binding as llvm
 from parlour.core.engines import private
 from parlour.core.engines.loops import INT, Array, Loop
 from parlour.core.engines.numba import compile_loop
+from parlour.core.engines.wasm import SECTION, tools
 from parlour.errors import ConformanceError, MissingExtra
 
 SETTINGS: Final = {"NUMBA_CPU_NAME": "generic", "NUMBA_OPT": "0"}
@@ -35,7 +36,7 @@ def build(loops: Mapping[str, Loop], digest: str) -> bytes:
     for text in texts(loops):
         whole.link_in(llvm.parse_assembly(for_wasm(text, machine)))
     optimise(whole, loops, machine)
-    return linked(machine.emit_object(whole), loops) + custom_section("parlour", digest.encode())
+    return linked(machine.emit_object(whole), loops) + custom_section(SECTION, (tools() + digest).encode())
 
 
 def texts(loops: Mapping[str, Loop]) -> Iterator[str]:
@@ -163,5 +164,5 @@ def linked(code: bytes, loops: Mapping[str, Loop]) -> bytes:
 def custom_section(name: str, content: bytes) -> bytes:
     """A section that engines pass over."""
     body = bytes([len(name)]) + name.encode() + content
-    assert len(body) < 1 << 7
-    return bytes([0, len(body)]) + body
+    assert len(body) < 1 << 14
+    return bytes([0, len(body) & 0x7F | 0x80, len(body) >> 7]) + body  # its length has two bytes, of seven bits each
