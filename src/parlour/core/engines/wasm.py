@@ -225,6 +225,7 @@ class Call:
             raise EngineFailure(f"{self._name} has stopped: it was given a state that no match can be in")
         for address, (at, size) in changed.items():
             ctypes.memmove(address, instance.base + at, size)
+        instance.bytes[instance.top : top] = bytes(top - instance.top)  # the next state may be another table's
         return None if self._answer is None else self._answer(self._values)[0]
 
 
