@@ -106,15 +106,20 @@ def side(game: Game, engine: Engine, match: Match, kind: str) -> Callable[[], fl
         )
 
     def run() -> float:
-        begun = time.perf_counter()
+        begun = now(engine)
         if kind == "alpha-beta":
             search.search(match.state, seat, nodes=ROUNDS * 5)
-            return float(search.nodes / (time.perf_counter() - begun))
+            return float(search.nodes / (now(engine) - begun))
         search.begin(seat, match.seats, level_of(game, "master"))
         search.grow(match.states, hidden, ROUNDS, rng_from(1))
-        return ROUNDS / (time.perf_counter() - begun)
+        return ROUNDS / (now(engine) - begun)
 
     return run
+
+
+def now(engine: Engine) -> float:
+    """The time in seconds, without what went into talking to another process: a browser has none to talk to."""
+    return time.perf_counter() - (engine.travelled if isinstance(engine, Node) else 0.0)
 
 
 def shares(found: dict[str, list[float]], name: str) -> list[float]:

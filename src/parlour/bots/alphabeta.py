@@ -66,16 +66,16 @@ class AlphaBeta:
             raise OptionError(f"{game.title} brings no evaluation for two, so its turns cannot be searched")
         self.game = game
         rules = game.rules
-        self._desk = desk = game.kernels.engine.desk()
-        self._search_on, self._list_turns = (desk.loop(loop) for loop in loops_of(game))
-        self._memory = desk.zeros(power_of_two(memory), negamax.Entry)
-        self._plans = desk.zeros(1, negamax.plan_layout(rules.ACTIONS))
-        self._states = desk.zeros(LEVELS, rules.State)
-        self._frames = desk.zeros(LEVELS, negamax.frame_layout(rules.MOST_LEGAL))
-        self._legs = desk.zeros(LONGEST_TURN, rules.State)
-        self._listed = desk.zeros((LONGEST_TURN, rules.MOST_LEGAL), np.int16)
-        self._left = desk.zeros(LONGEST_TURN, np.int64)
-        self._log = desk.zeros((1, COLUMNS), np.int64)
+        self._workspace = workspace = game.kernels.engine.workspace()
+        self._search_on, self._list_turns = (workspace.loop(loop) for loop in loops_of(game))
+        self._memory = workspace.zeros(power_of_two(memory), negamax.Entry)
+        self._plans = workspace.zeros(1, negamax.plan_layout(rules.ACTIONS))
+        self._states = workspace.zeros(LEVELS, rules.State)
+        self._frames = workspace.zeros(LEVELS, negamax.frame_layout(rules.MOST_LEGAL))
+        self._legs = workspace.zeros(LONGEST_TURN, rules.State)
+        self._listed = workspace.zeros((LONGEST_TURN, rules.MOST_LEGAL), np.int16)
+        self._left = workspace.zeros(LONGEST_TURN, np.int64)
+        self._log = workspace.zeros((1, COLUMNS), np.int64)
         self._consulted: npt.NDArray[np.uint8] | None = None
         self.consult(*NO_TABLE)
 
@@ -87,7 +87,7 @@ class AlphaBeta:
         if table.nbytes > MOST_TABLE:
             table, index = NO_TABLE
         if table is not self._consulted:
-            self._consulted, self._table, self._index = table, self._desk.keep(table), self._desk.keep(index)
+            self._consulted, self._table, self._index = table, self._workspace.keep(table), self._workspace.keep(index)
 
     def search(
         self,

@@ -339,19 +339,19 @@ class Tree:
 
     def __init__(self, game: Game, rounds: int) -> None:
         state = game.rules.State
-        self.desk = desk = game.kernels.engine.desk()
-        self.work = desk.zeros(1, state)
-        self.scratch = desk.zeros(game.advice.SCRATCH, state)
-        self.nodes = desk.zeros(rounds + 1, Node)
-        self.path = desk.zeros(DEEPEST, np.int32)
-        self.children = desk.zeros(game.rules.ACTIONS, np.int32)
-        self.gains, self.before = desk.zeros(MOST_SEATS, np.float64), desk.zeros(MOST_SEATS, np.float64)
-        self.logs = desk.zeros(rounds + 2, np.float64)
+        self.workspace = workspace = game.kernels.engine.workspace()
+        self.work = workspace.zeros(1, state)
+        self.scratch = workspace.zeros(game.advice.SCRATCH, state)
+        self.nodes = workspace.zeros(rounds + 1, Node)
+        self.path = workspace.zeros(DEEPEST, np.int32)
+        self.children = workspace.zeros(game.rules.ACTIONS, np.int32)
+        self.gains, self.before = workspace.zeros(MOST_SEATS, np.float64), workspace.zeros(MOST_SEATS, np.float64)
+        self.logs = workspace.zeros(rounds + 2, np.float64)
         self.logs[:] = logarithms(rounds + 2)  # as often as an action can be available
-        self.log = desk.zeros((1, COLUMNS), np.int64)
-        self.out = desk.zeros(game.rules.MOST_LEGAL, np.int16)
-        self.setting = desk.zeros(1, Setting)
-        self._search, self._advising = desk.loop(loop_of(game)), desk.loop(advice_of(game))
+        self.log = workspace.zeros((1, COLUMNS), np.int64)
+        self.out = workspace.zeros(game.rules.MOST_LEGAL, np.int16)
+        self.setting = workspace.zeros(1, Setting)
+        self._search, self._advising = workspace.loop(loop_of(game)), workspace.loop(advice_of(game))
 
     def begin(self, seat: int, seats: int, level: Level, open_hands: bool = False) -> None:
         """Cut it down to its root; with `open_hands` the seat sees everything."""

@@ -191,10 +191,10 @@ class Rivals(Tree):
 
     def __init__(self, game: Game, rounds: int) -> None:
         super().__init__(game, 1)
-        self.world = self.desk.zeros(1, game.rules.State)
-        self.rivals = self.desk.zeros(min(rounds, game.rules.MOST_LEGAL), Rival)
-        self.luck = self.desk.zeros(1, np.uint64)
-        self._weigh_up = self.desk.loop(loop_of(game))
+        self.world = self.workspace.zeros(1, game.rules.State)
+        self.rivals = self.workspace.zeros(min(rounds, game.rules.MOST_LEGAL), Rival)
+        self.luck = self.workspace.zeros(1, np.uint64)
+        self._weigh_up = self.workspace.loop(loop_of(game))
 
     def begin(self, *given: Any, **more: Any) -> None:
         """Forget all rivals."""

@@ -32,10 +32,10 @@ def compile(
 
     Run it after changing a rule. Games are played with these files; whoever only plays has them and never needs this.
     """
-    from parlour.core.engines.wasm import why_not
+    from parlour.core.engines.wasm import made_with_others, why_not
 
     games = chosen(names or [], game_package)
-    stale = {one: trouble for one in games if (trouble := why_not(one))}
+    stale = {one: trouble for one in games if (trouble := why_not(one) or made_with_others(one))}
     if check:
         for one, trouble in stale.items():
             typer.echo(f"{trouble}: run `parlour compile {called(one, game_package)}`")

@@ -10,6 +10,7 @@ from parlour.core.contract import (
     TABLE,
     Actions,
     Log,
+    Record,
     Rng,
     Words,
     actors,
@@ -65,58 +66,95 @@ def advance(
 
     If a row's action is refused, nothing has changed.
     """
-    n = len(states)
     refused = -1 if begin else first_refused(mask, actions)
     if refused >= 0:
         return refused
-    settled[:] = 0.0
-    won[:] = 0
-    rewards[:] = 0.0
-    terminated[:] = False
-    for i in range(n):
+    clear(rewards, terminated, settled, won)
+    for i in range(len(states)):
         s, rng = states[i], rngs[i]
         action, seat = whole(actions[i]), whole(turns[i])
         fresh, acted = bool(begin), not begin
         while True:
             if fresh:
-                matches[i] += n
-                match_key(base, matches[i], key, rng)
-                states[i] = blank[0]
-                setup(s, seats, options[0], key)
-                scores(s, points[i])
-                fresh = False
+                matches[i] += len(states)
+                start_match(states[i : i + 1], blank, seats, options, base, matches[i], points[i], key, rng)
                 seat = 0
             else:
                 apply(s, seat, action, log)
             seat = next_actor(actors(s), seat)
-            if seat < 0:
+            fresh = seat < 0
+            if fresh:
                 if acted:
-                    scores(s, final[i])
-                    payoffs(s, settled[i])
-                    note_winners(winners(s), won[i])
-                    reward(final[i], points[i], rewards[i])
+                    settle(s, points[i], final[i], settled[i], won[i], rewards[i])
                     terminated[i] = True
                 acted = False
-                fresh = True
                 continue
             policy = RANDOM if seat == TABLE else policies[(seat - matches[i]) % seats if rotate else seat]
             if policy == LEARNER:
                 break
-            if policy == RANDOM:
-                choices = legal(s, seat, out)
-                action = whole(out[0 if seat == TABLE else below(rng, choices)])
-            else:
-                action = whole(advise(s, seat, rng, scratch))
+            action = choose(s, seat, policy, rng, scratch, out)
         if not terminated[i]:
-            scores(s, final[i])
-            if acted:
-                reward(final[i], points[i], rewards[i])
-                for place in range(seats):
-                    points[i, place] = final[i, place]
+            note_scores(s, acted, points[i], final[i], rewards[i])
         turns[i] = seat
         observe(s, seat, observation[i])
         list_choices(out, legal(s, seat, out), mask[i])
     return -1
+
+
+@rule
+def clear(rewards: Floats, terminated: npt.NDArray[np.bool_], settled: Doubles, won: Bits) -> None:
+    """Forget what the last step brought."""
+    settled[:] = 0.0
+    won[:] = 0
+    rewards[:] = 0.0
+    terminated[:] = False
+
+
+@rule
+def start_match(
+    states: States,
+    blank: States,
+    seats: int,
+    options: States,
+    base: Words,
+    match: int,
+    points: Doubles,
+    key: Words,
+    rng: Rng,
+) -> None:
+    """Make `states[0]` match number `match`, and note the scores that it begins with."""
+    match_key(base, match, key, rng)
+    states[0] = blank[0]
+    setup(states[0], seats, options[0], key)
+    scores(states[0], points)
+
+
+@rule
+def settle(s: Record, before: Doubles, final: Doubles, settled: Doubles, won: Bits, rewards: Floats) -> None:
+    """What has come of a match that is over."""
+    scores(s, final)
+    payoffs(s, settled)
+    note_winners(winners(s), won)
+    reward(final, before, rewards)
+
+
+@rule
+def choose(s: Record, seat: int, policy: int, rng: Rng, scratch: States, out: Actions) -> int:
+    """What a seat that does not learn does by its policy; the world has no choice."""
+    if policy != RANDOM:
+        return advise(s, seat, rng, scratch)
+    choices = legal(s, seat, out)
+    return whole(out[0 if seat == TABLE else below(rng, choices)])
+
+
+@rule
+def note_scores(s: Record, acted: bool, points: Doubles, final: Doubles, rewards: Floats) -> None:
+    """The scores of a match that goes on, and what every seat has gained, if this match had begun before."""
+    scores(s, final)
+    if acted:
+        reward(final, points, rewards)
+        for place in range(len(points)):
+            points[place] = final[place]
 
 
 @rule

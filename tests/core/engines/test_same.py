@@ -23,7 +23,7 @@ from .node import Node
 
 MATCHES, STRONG, PLAIN = 10_000, 200, 50
 PARTS = 20  # in which they are played, so that many cores can share them: `pytest --long -n 16`
-SMALL_MEMORY = 1 << 12  # positions: all of it travels to Node and back with every call
+SMALL_MEMORY = 1 << 12  # positions: they travel from Node with every call that changes one
 
 
 @contextmanager

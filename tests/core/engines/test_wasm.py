@@ -131,18 +131,18 @@ def test_threads_do_not_disturb_each_other() -> None:
     assert alone == found
 
 
-def test_the_arrays_of_a_desk_outlive_it() -> None:
-    desk = make(KAMRA, "wasm").desk()
-    array = desk.zeros((3, 4), np.int64)
+def test_the_arrays_of_a_workspace_outlive_it() -> None:
+    workspace = make(KAMRA, "wasm").workspace()
+    array = workspace.zeros((3, 4), np.int64)
     array[:] = 7
-    del desk
+    del workspace
     gc.collect()
     assert array.sum() == 84
 
 
 def test_what_is_too_large_is_refused() -> None:
     with pytest.raises(EngineFailure, match="4 GB"):
-        make(KAMRA, "wasm").desk().zeros(1 << 29, np.float64)
+        make(KAMRA, "wasm").workspace().zeros(1 << 29, np.float64)
 
 
 def test_the_private_parts_that_engines_lean_on_are_there() -> None:

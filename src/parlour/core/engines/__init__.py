@@ -37,11 +37,11 @@ F = TypeVar("F", bound=Callable[..., Any])
 _by_the_thousand = False
 
 
-class Desk:
-    """A place to work: arrays that lie where the loops of one engine find them, and these loops."""
+class Workspace:
+    """A place to work: arrays that lie and stay where the loops of one engine find them, and these loops."""
 
     def zeros(self, shape: int | tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
-        """An array that loops of this desk work on without copying it."""
+        """An array that loops of this workspace work on without copying it."""
         return np.zeros(shape, dtype=kind)
 
     def keep(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
@@ -66,8 +66,8 @@ class Engine(ABC):
         """A loop of the game, ready to be called with any arrays, in any thread."""
 
     @abstractmethod
-    def desk(self) -> Desk:
-        """A new desk, for one thread at a time."""
+    def workspace(self) -> Workspace:
+        """A new workspace, for one thread at a time."""
 
 
 def told() -> str | None:

@@ -10,7 +10,7 @@ The same sources and the same tools make the same bytes. `parlour compile` runs 
 import re
 import subprocess
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,6 +19,7 @@ import llvmlite.binding as llvm
 from parlour.core.engines import private
 from parlour.core.engines.loops import INT, Array, Loop
 from parlour.core.engines.numba import compile_loop
+from parlour.core.engines.wasm import SECTION, tools
 from parlour.errors import ConformanceError, MissingExtra
 
 SETTINGS: Final = {"NUMBA_CPU_NAME": "generic", "NUMBA_OPT": "0"}
@@ -32,11 +33,22 @@ def build(loops: Mapping[str, Loop], digest: str) -> bytes:
     """The file that has these loops, and what it was made from at its end."""
     machine = target_machine()
     whole = llvm.parse_assembly(for_wasm("", machine))
-    for loop in loops.values():
-        entry, text = private.code_of(compile_loop(loop, None))
-        whole.link_in(llvm.parse_assembly(for_wasm(text, machine) + door(loop, entry)))
+    for text in texts(loops):
+        whole.link_in(llvm.parse_assembly(for_wasm(text, machine)))
     optimise(whole, loops, machine)
-    return linked(machine.emit_object(whole), loops) + custom_section("parlour", digest.encode())
+    return linked(machine.emit_object(whole), loops) + custom_section(SECTION, (tools() + digest).encode())
+
+
+def texts(loops: Mapping[str, Loop]) -> Iterator[str]:
+    """The loops, each with its door, and every rule that they call once, as LLVM's text."""
+    private.write_text_only()
+    seen: set[Any] = set()
+    for loop in loops.values():
+        entry, libraries = private.code_of(compile_loop(loop, None))
+        new = [private.text_of(library) for library in libraries if library not in seen]
+        seen.update(libraries)
+        yield from new[:-1]
+        yield new[-1] + door(loop, entry)
 
 
 def target_machine() -> Any:
@@ -152,5 +164,5 @@ def linked(code: bytes, loops: Mapping[str, Loop]) -> bytes:
 def custom_section(name: str, content: bytes) -> bytes:
     """A section that engines pass over."""
     body = bytes([len(name)]) + name.encode() + content
-    assert len(body) < 1 << 7
-    return bytes([0, len(body)]) + body
+    assert len(body) < 1 << 14
+    return bytes([0, len(body) & 0x7F | 0x80, len(body) >> 7]) + body  # its length has two bytes, of seven bits each

@@ -17,7 +17,7 @@ import numba
 import platformdirs
 from numba import types
 
-from parlour.core.engines import Desk, Engine, private
+from parlour.core.engines import Engine, Workspace, private
 from parlour.core.engines.loops import Array, Function, Loop, copy_with, globals_of, is_rule
 
 KEPT_CACHES = 3
@@ -33,16 +33,16 @@ class Numba(Engine):
         """See `Engine.loop`. Whoever drops the function drops its machine code."""
         return compiled(loop)
 
-    def desk(self) -> Desk:
-        """See `Engine.desk`."""
-        return NumbaDesk()
+    def workspace(self) -> Workspace:
+        """See `Engine.workspace`."""
+        return NumbaWorkspace()
 
 
-class NumbaDesk(Desk):
+class NumbaWorkspace(Workspace):
     """Loops as machine code, on any arrays."""
 
     def loop(self, loop: Loop) -> Callable[..., Any]:
-        """See `Desk.loop`."""
+        """See `Workspace.loop`."""
         return compiled(loop)
 
 
@@ -84,7 +84,8 @@ def compiled_rule(function: Function) -> Any:
     """A rule as a function that compiled code can call."""
     if function in private.shortcuts():
         return private.shortcuts()[function]
-    return private.dispatcher(with_compiled_rules(function), inlined=function.compiled_as == "inlined", cache=None)  # type: ignore[attr-defined]
+    inlined = function.compiled_as == "inlined"  # type: ignore[attr-defined]
+    return private.dispatcher(with_compiled_rules(function), inlined, cache=None, for_python=False)
 
 
 def with_compiled_rules(function: Function) -> Function:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from parlour.core.engines import Desk, Engine
+from parlour.core.engines import Engine, Workspace
 from parlour.core.engines.loops import Loop
 
 
@@ -16,6 +16,6 @@ class PlainPython(Engine):
         """See `Engine.loop`."""
         return loop.bound
 
-    def desk(self) -> Desk:
-        """See `Engine.desk`."""
-        return Desk()
+    def workspace(self) -> Workspace:
+        """See `Engine.workspace`."""
+        return Workspace()

@@ -5,8 +5,8 @@
 | numba    | the options `forceinline` and `_nrt`                         | rules in one piece with their loop     |
 | numba    | `Dispatcher._cache`, the classes of `core.caching`           | what is compiled, in a folder of ours  |
 | numba    | `overloads`, `entry_point`                                   | calls without looking at all arguments |
-| numba    | `library.get_llvm_str`, `fndesc.llvm_func_name`, how it      | `core.engines.building`                |
-|          | passes arrays                                                |                                        |
+| numba    | `JITCodeLibrary`, `codegen()._library_class`, `set_env`,     | `core.engines.building`                |
+|          | `fndesc.llvm_func_name`, how it passes arrays                |                                        |
 | wasmtime | `_ffi.wasmtime_func_call_unchecked`, `wasmtime_val_raw_t`,   | calls in two microseconds, not twenty  |
 |          | `wasm_trap_t`, `Func._func`, `Store._context`                | and fifteen more an argument           |
 
@@ -30,12 +30,13 @@ SLOW = ("znver1", "znver2")  # the first of AMD's processors that could spread b
 # --- Numba ----------------------------------------------------------------------------------------------------
 
 
-def dispatcher(function: Function, inlined: bool, cache: Path | None) -> Any:
+def dispatcher(function: Function, inlined: bool, cache: Path | None, for_python: bool = True) -> Any:
     """What Numba makes of a function; inlined ones are in one piece with their callers and may allocate nothing."""
     import numba
 
     inline = inlined and int(numba.config.OPT) > 0  # for WebAssembly, LLVM chooses better when it sees everything
-    made = numba.njit(error_model="numpy", nogil=True, forceinline=inline, _nrt=not inlined)(function)
+    wrappers = {"no_cpython_wrapper": not for_python, "no_cfunc_wrapper": True}
+    made = numba.njit(error_model="numpy", nogil=True, forceinline=inline, _nrt=not inlined, **wrappers)(function)
     if cache is not None:
         made._cache = _cache_in(cache)(function)
     return made
@@ -106,10 +107,46 @@ def _nth_at_once() -> Any:
     return nth_at_once
 
 
-def code_of(made: Any) -> tuple[str, str]:
-    """The one compiled form of a dispatcher: its name, and all of its code as LLVM's text."""
+@cache
+def write_text_only() -> None:
+    """From now on, in this process, Numba writes LLVM's text and nothing more, in a third of the time.
+
+    It would optimise every function by itself, once more with each that calls it, and make code for this processor.
+    """
+    from numba.core import registry
+    from numba.core.codegen import JITCodeLibrary
+
+    def finalize(self: Any) -> None:
+        self._finalized = True
+
+    nowhere = {"finalize": finalize, "_optimize_functions": _as_it_is, "get_pointer_to_function": lambda *_: 0}
+    codegen = registry.cpu_target.target_context.codegen()
+    codegen._library_class = type("Text", (JITCodeLibrary,), nowhere)
+    codegen.set_env = lambda *_: None
+
+
+def _as_it_is(library: Any, module: Any) -> None:
+    module.data_layout = library._codegen._data_layout
+
+
+def code_of(made: Any) -> tuple[str, list[Any]]:
+    """The one compiled form of a dispatcher: its name, and the libraries that it needs, each once, its own last."""
     (result,) = made.overloads.values()
-    return result.fndesc.llvm_func_name, result.library.get_llvm_str()
+    found: dict[Any, None] = {}
+
+    def note(library: Any) -> None:
+        for needed in library._linking_libraries:
+            if needed not in found:
+                note(needed)
+        found[library] = None
+
+    note(result.library)
+    return result.fndesc.llvm_func_name, [*found]
+
+
+def text_of(library: Any) -> str:
+    """What a library itself has, as LLVM's text."""
+    return str(library._final_module)
 
 
 # --- wasmtime -------------------------------------------------------------------------------------------------
@@ -151,15 +188,19 @@ def missing() -> list[str]:
 
 def _missing_in_numba() -> list[str]:
     import numba
-    from numba.core import caching
+    from numba.core import caching, codegen, registry
 
     names = ("CompileResultCacheImpl", "FunctionCache", "InTreeCacheLocator")
     found = [f"core.caching.{name}" for name in names if not hasattr(caching, name)]
+    names = ("finalize", "get_pointer_to_function", "_optimize_functions")
+    found += [f"JITCodeLibrary.{name}" for name in names if not hasattr(codegen.JITCodeLibrary, name)]
+    making = registry.cpu_target.target_context.codegen()
+    found += [f"codegen().{name}" for name in ("_library_class", "set_env") if not hasattr(making, name)]
     made = dispatcher(lambda number: number, inlined=True, cache=None)
     made.compile("int64(int64)")
     result = next(iter(made.overloads.values()))
     parts = {"Dispatcher._cache": (made, "_cache"), "entry_point": (result, "entry_point")}
-    parts |= {"library.get_llvm_str": (result.library, "get_llvm_str")}
+    parts |= {f"library.{name}": (result.library, name) for name in ("_final_module", "_linking_libraries")}
     parts |= {"fndesc.llvm_func_name": (result.fndesc, "llvm_func_name")}
     found += [name for name, (holder, attribute) in parts.items() if not hasattr(holder, attribute)]
     return [f"numba {numba.__version__} has no {name}" for name in found]

@@ -2,8 +2,8 @@
 
 A file imports nothing and sees no memory but its own, so whatever it is given, the worst it can do is stop with a trap,
 which is an `EngineFailure` here. Arrays are copied into that memory for a call, and out again if the loop changes them;
-those of a desk lie there from the beginning. An instance is for one thread at a time: each thread has one a game for
-whatever is called with arrays of its own, and each desk has one to itself.
+those of a workspace lie there from the beginning. An instance is for one thread at a time: each thread has one a game
+for whatever is called with arrays of its own, and each workspace has one to itself.
 """
 
 import atexit
@@ -12,9 +12,11 @@ import hashlib
 import re
 import struct
 import threading
+import warnings
 from collections.abc import Callable
 from functools import cache
 from importlib import resources
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakSet
@@ -23,7 +25,7 @@ import numpy as np
 import numpy.typing as npt
 import wasmtime
 
-from parlour.core.engines import Desk, Engine, private
+from parlour.core.engines import Engine, Workspace, private
 from parlour.core.engines.loops import INT, Array, Loop
 from parlour.errors import EngineFailure, MissingExtra
 
@@ -35,7 +37,16 @@ MOST_PAGES: Final = 1 << 16
 LINE: Final = 64  # bytes; arrays begin at whole lines
 DIGEST: Final = 64  # letters at the end of a file: what it was made from
 HOUSE: Final = Path(__file__).parents[2]
-RULES: Final = re.compile(rb"^@(rule|called)|^    raise NotImplementedError", re.MULTILINE)  # rules, and forms for them
+RULES: Final = re.compile(  # rules, forms for them, layouts, and loops
+    rb"^@(rule|called)\b|^    raise NotImplementedError|\b(layout|Loop|Figures)\(", re.MULTILINE
+)
+NAMED: Final = re.compile(rb"^ *(?:from|import) (?:[^(\n]*\([^)]*\)|[^\n]*)", re.MULTILINE)  # what a source imports
+MAKERS: Final = (  # what turns loops into a file
+    *("core/engines/building.py", "core/engines/loops.py", "core/engines/numba.py", "core/engines/private.py"),
+    *("bots/exports.py", "bots/making.py"),
+)
+TOOLS: Final = ("numba", "llvmlite", "ziglang")  # of any release of these the bytes may be others
+SECTION: Final = "parlour"  # of a file: what it was made with, and from
 
 
 # --- Files ----------------------------------------------------------------------------------------------------
@@ -57,16 +68,56 @@ def why_not(game: "Game") -> str:
     return ""
 
 
+def made_with_others(game: "Game") -> str:
+    """Whether a game's file was made with other tools than are installed here, in a sentence without its end."""
+    here = tools()
+    then = file_of(game).read_bytes().rpartition(SECTION.encode())[2][:-DIGEST].decode()
+    return "" if then == here or not here else f"{game.title}'s file {game.name}.wasm was made with {then}, not {here}"
+
+
+def tools() -> str:
+    """The tools that make a file, each with its release; nothing if not all are installed."""
+    try:
+        return ", ".join(f"{tool} {version(tool)}" for tool in TOOLS)
+    except PackageNotFoundError:
+        return ""
+
+
 @cache
 def digest(game: "Game") -> str:
-    """What a game's file is made from, as letters: all sources of the game, and those of core and bots with rules."""
-    found, home = hashlib.sha256(), file_of(game).parent
-    for folder in (home, HOUSE / "core", HOUSE / "bots"):
-        for source in sorted(folder.glob("*.py")):
-            text = source.read_bytes().replace(b"\r\n", b"\n")
-            if folder == home or RULES.search(text):
-                found.update(source.name.encode() + b"\0" + text)
+    """What a game's file is made from, as letters."""
+    found = hashlib.sha256()
+    for source in sources(game):
+        found.update(source.name.encode() + b"\0" + text_of(source))
     return found.hexdigest()
+
+
+def sources(game: "Game") -> list[Path]:
+    """All that shapes a game's file: sources of the game, of core and of bots with rules, and what makes the file."""
+    return [*own_sources(file_of(game).parent), *shared_sources()]
+
+
+def own_sources(home: Path) -> list[Path]:
+    """The sources of a game that have rules, and those that they import, because numbers may come from there."""
+    texts = {source.stem: text_of(source) for source in sorted(home.glob("*.py"))}
+    wanted = ["__init__", *(stem for stem, text in texts.items() if RULES.search(text))]
+    for stem in wanted:  # it grows on the way
+        named = set(re.findall(rb"\w+", b" ".join(NAMED.findall(texts.get(stem, b"")))))
+        wanted += [other for other in texts if other.encode() in named and other not in wanted]
+    return [home / f"{stem}.py" for stem in texts if stem in wanted]
+
+
+@cache
+def shared_sources() -> list[Path]:
+    """What all games' files are made from."""
+    parts = [*(HOUSE / "core").glob("*.py"), *(HOUSE / "bots").glob("*.py")]
+    return [*sorted(part for part in parts if RULES.search(text_of(part))), *(HOUSE / name for name in MAKERS)]
+
+
+@cache
+def text_of(source: Path) -> bytes:
+    """A source, the same on every system."""
+    return source.read_bytes().replace(b"\r\n", b"\n")
 
 
 # --- Instances ------------------------------------------------------------------------------------------------
@@ -174,6 +225,7 @@ class Call:
             raise EngineFailure(f"{self._name} has stopped: it was given a state that no match can be in")
         for address, (at, size) in changed.items():
             ctypes.memmove(address, instance.base + at, size)
+        instance.bytes[instance.top : top] = bytes(top - instance.top)  # the next state may be another table's
         return None if self._answer is None else self._answer(self._values)[0]
 
 
@@ -194,8 +246,14 @@ class Wasm(Engine):
 
     def __init__(self, game: "Game") -> None:
         super().__init__(game)
+        trouble = why_not(game)
         if not file_of(game).is_file():
-            raise EngineFailure(f"{why_not(game)}: `parlour compile` makes it, and PARLOUR_ENGINE=plain does without")
+            raise EngineFailure(f"{trouble}: `parlour compile` makes it, and PARLOUR_ENGINE=plain does without")
+        if trouble:
+            warnings.warn(
+                f"{trouble}; it is played by the rules as they were then: `parlour compile {game.name}` mends that",
+                stacklevel=2,
+            )
         self.module = noted(wasmtime.Module(_engine(), file_of(game).read_bytes()))
         self._mine = threading.local()
 
@@ -224,12 +282,12 @@ class Wasm(Engine):
         made = mine.calls[loop.name] = Call(mine.instance, loop, {})
         return made
 
-    def desk(self) -> Desk:
-        """See `Engine.desk`."""
-        return WasmDesk(self.module)
+    def workspace(self) -> Workspace:
+        """See `Engine.workspace`."""
+        return WasmWorkspace(self.module)
 
 
-class WasmDesk(Desk):
+class WasmWorkspace(Workspace):
     """An instance with arrays that stay in its memory."""
 
     def __init__(self, module: Any) -> None:
@@ -238,7 +296,7 @@ class WasmDesk(Desk):
         self._arrays: list[Any] = []
 
     def zeros(self, shape: int | tuple[int, ...], kind: Any) -> npt.NDArray[Any]:
-        """See `Desk.zeros`."""
+        """See `Workspace.zeros`."""
         kind, shape = np.dtype(kind), (shape,) if isinstance(shape, int) else shape
         size = max(1, int(np.prod(shape)) * kind.itemsize)
         at = self._instance.take(size)
@@ -250,11 +308,11 @@ class WasmDesk(Desk):
         return array
 
     def keep(self, array: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        """See `Desk.keep`."""
+        """See `Workspace.keep`."""
         kept = self.zeros(array.shape, array.dtype)
         kept[...] = array
         return kept
 
     def loop(self, loop: Loop) -> Callable[..., Any]:
-        """See `Desk.loop`."""
+        """See `Workspace.loop`."""
         return Call(self._instance, loop, self._placed)
