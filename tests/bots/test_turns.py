@@ -82,6 +82,7 @@ def test_an_action_is_as_good_as_the_best_turn_that_it_begins() -> None:
     assert {estimate.action.id for estimate in found} <= set(match.legal_ids(0))
 
 
+@pytest.mark.all
 @pytest.mark.compiled("making the tables takes half a minute in plain Python")
 def test_endgames_are_looked_up_where_there_are_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """A win that is too far to be seen is known from the table, and played as fast as can be."""

@@ -1,5 +1,6 @@
 """The shelf, the setting up, what is read over the table, films, saves."""
 
+import math
 from pathlib import Path
 
 from textual.pilot import Pilot
@@ -16,6 +17,7 @@ from parlour.terminal.shelf import Saved, Shelf
 from parlour.terminal.table import TableScreen
 from tests.short import short
 from tests.terminal.screens import SIZE, in_a_loop, same_as_golden, table_of, text_of, until, wish, your_turn
+from tests.waiting import until_so
 
 
 @in_a_loop
@@ -130,14 +132,16 @@ def place_of(app: ParlourApp, sign: str) -> tuple[int, int]:
 
 
 async def until_over(pilot: Pilot[None], app: ParlourApp) -> None:
-    """A match is as many steps as it has moves: each has its own limit."""
+    """A match is as many steps as it has moves: each has its own limit, and no look at the screen, which is dear."""
 
-    def over() -> bool:
-        return isinstance(app.screen, TableScreen) and app.screen.visit.over
+    def step() -> float:
+        if not isinstance(app.screen, TableScreen):
+            return -1
+        return math.inf if app.screen.visit.over else app.screen.visit.n
 
-    while not over():
-        before = text_of(app)
-        await until(pilot, lambda seen=before: over() or text_of(app) != seen)  # type: ignore[misc]
+    while (before := step()) < math.inf:
+        await until_so(lambda seen=before: step() != seen)  # type: ignore[misc]
+    await pilot.pause()
 
 
 @in_a_loop

@@ -327,7 +327,7 @@ FORMS: Final[dict[Callable[..., Any], tuple[Any, tuple[Any, ...]]]] = {
     count_leaves: (
         INT,
         (
-            *(Array(STATE, 2), Array(np.uint64, 3), STATES, Array(np.int16, 2)),
+            *(Array(STATE, 2), Array(np.uint64, 3, first=True), STATES, Array(np.int16, 2)),
             *(_COUNTS, _COUNTS, _COUNTS, LOG, INT, INT, INT),
         ),
     ),

@@ -82,7 +82,7 @@ class Figures:
         self._layout = layout(fields)
         self._read = Reader(self._layout)
         name = f"figures_{work_out.__module__.rpartition('.')[2]}"
-        self.loop = Loop(game, name, work_out, None, (STATES.given, INT, Array(self._layout), STATES))
+        self.loop = Loop(game, name, work_out, None, (STATES.given, INT, Array(self._layout), STATES.given))
         self._of.setdefault(game.package, []).append(self)
 
     def __call__(self, s: Plain, seat: int) -> Plain:

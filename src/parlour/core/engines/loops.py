@@ -26,6 +26,7 @@ class Array:
     kind: Any  # a dtype, or STATE or OPTIONS: the game's own
     axes: int = 1
     changes: bool = True
+    first: bool = False  # whether it is the memory of the first argument, in another form
 
     @property
     def given(self) -> "Array":

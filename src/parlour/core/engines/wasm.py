@@ -188,7 +188,7 @@ class Call:
         self._instance = instance
         self._placed = placed  # arrays that lie in the instance's memory, by their identity
         self._name = f"{loop.name} of {loop.game.title}"
-        self._changes = [form.changes if isinstance(form, Array) else None for form in loop.forms]
+        self._arrays = [form if isinstance(form, Array) else None for form in loop.forms]
         codes = [code_of(form) for form in loop.forms]
         self._pack = struct.Struct("<" + "".join(codes)).pack_into
         self._values = private.raw_values(sum(code.count("x") for code in codes))
@@ -202,29 +202,29 @@ class Call:
         self._answer = None if loop.answer is None else struct.Struct("<q" if loop.answer == INT else "<d").unpack_from
 
     def __call__(self, *given: Any) -> Any:
-        """Call it. An array that is given twice, in whatever form, is one array to the loop too."""
+        """Call it with arrays that lie here already, or are copied here, and back if the loop changes them."""
         instance, placed, top = self._instance, self._placed, self._instance.top
         values: list[Any] = []
-        changed: dict[int, tuple[int, int]] = {}
-        for changes, value in zip(self._changes, given, strict=True):
-            if changes is None:
+        changed: list[tuple[Any, int, int]] = []
+        for form, value in zip(self._arrays, given, strict=True):
+            if form is None:
                 values.append(value)
                 continue
-            at = placed.get(id(value))
+            at = values[0] if form.first else placed.get(id(value))
             if at is None:
-                size = value.nbytes
-                at = instance.room(size, top)
-                if changes:
-                    at, _ = changed.setdefault(value.ctypes.data, (at, size))
-                instance.bytes[at : at + size] = value.tobytes()
-                top = max(top, at + size)
+                at, size = (top + LINE - 1) & -LINE, value.nbytes
+                if (top := at + size) > instance.size:
+                    instance.room(size, at)
+                instance.bytes[at:top] = value.tobytes()
+                if form.changes:
+                    changed.append((value, at, top))
             values.append(at)
             values += value.shape
         self._pack(self._values, 0, *values)
         if not self._run():
             raise EngineFailure(f"{self._name} has stopped: it was given a state that no match can be in")
-        for address, (at, size) in changed.items():
-            ctypes.memmove(address, instance.base + at, size)
+        for value, at, end in changed:
+            np.frombuffer(value, np.uint8).data[:] = instance.bytes[at:end]
         instance.bytes[instance.top : top] = bytes(top - instance.top)  # the next state may be another table's
         return None if self._answer is None else self._answer(self._values)[0]
 
