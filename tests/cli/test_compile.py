@@ -10,8 +10,10 @@ import pytest
 import parlour
 from parlour.cli import compile as command
 from parlour.core.engines import VARIABLE, wasm
+from parlour.games import names
 from tests.cli.helpers import run
 
+HOUSE = Path(parlour.__file__).parent
 LEHER = Path(__file__).parents[2] / "examples" / "leher"
 PLAY = """
 from parlour.core.conformance import fingerprint
@@ -23,7 +25,7 @@ print(GAME.kernels.engine.name, fingerprint(GAME, 20))
 def test_every_file_is_what_the_rules_say() -> None:
     done = run("compile", "--check")
     assert (done.exit_code, done.output) == (0, "")
-    assert run("compile").output == "Every file is made from the rules as they are.\n"
+    assert run("compile").output == "Every file is up to date.\n"
 
 
 def test_a_stale_game_is_named_with_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -34,6 +36,14 @@ def test_a_stale_game_is_named_with_what_to_do(monkeypatch: pytest.MonkeyPatch) 
         "Cam has changed since its file cam.wasm was made: run `parlour compile cam`\n"
         "Kam-ra! has changed since its file kamra.wasm was made: run `parlour compile kamra`\n"
     )
+
+
+def test_a_file_made_with_other_tools_is_stale(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wasm, "tools", lambda: "numba 99")
+    done = run("compile", "--check", "cam")
+    assert done.exit_code == 1
+    assert done.output.startswith("Cam's file cam.wasm was made with numba ")
+    assert done.output.endswith(", not numba 99: run `parlour compile cam`\n")
 
 
 def test_a_game_without_a_file_is_named_by_its_package() -> None:
@@ -81,6 +91,23 @@ def test_a_game_of_ones_own_is_compiled_and_played_the_same(tmp_path: Path, monk
     told = played(tmp_path).split()
     monkeypatch.setenv(VARIABLE, "plain")
     assert told == ["wasm", played(tmp_path).split()[1]]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param("honors4", marks=pytest.mark.all), *(pytest.param(name, marks=pytest.mark.long) for name in names())],
+)
+def test_a_file_made_elsewhere_is_the_same_byte_for_byte(name: str, tmp_path: Path) -> None:
+    """Sources, folder, home and the order of sets are others; only the tools are the same."""
+    pytest.importorskip("ziglang")
+    game = parlour.game(name)
+    shutil.copytree(HOUSE, tmp_path / "copy" / "parlour", ignore=shutil.ignore_patterns("__pycache__", "web", "*.wasm"))
+    there = {"PYTHONPATH": str(tmp_path / "copy"), "HOME": str(tmp_path), "PYTHONHASHSEED": "5"}
+    making = [sys.executable, "-m", "parlour.bots.making", game.package, str(tmp_path / "made.wasm")]
+    done = subprocess.run(making, cwd=tmp_path, env=command.environment() | there, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    same = (tmp_path / "made.wasm").read_bytes() == wasm.file_of(game).read_bytes()
+    assert same, f"{name}.wasm is not what its sources give here: run `parlour compile {name}` and commit the file"
 
 
 def played(folder: Path) -> str:

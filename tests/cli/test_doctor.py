@@ -109,7 +109,7 @@ def test_people_are_shown_the_same_with_what_to_do() -> None:
     assert "ok       python" in shown.output
     if "missing" in shown.output:
         assert "-> " in shown.output
-    assert "All that Parlour needs is there." in shown.output
+    assert "Everything that Parlour needs is there." in shown.output
     assert "ok       python" not in run("doctor", "--quiet").output
 
 

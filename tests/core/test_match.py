@@ -196,6 +196,13 @@ def test_bytes_of_another_rules_version_are_refused() -> None:
         Match.from_bytes(GAME, forged("kamra", b"\x63\x00" + bytes(begun())[26:]))
 
 
+def test_bytes_of_a_match_that_nobody_plays_are_refused() -> None:
+    states = begun().states
+    states[0].seats, states[0].played = 0, 9
+    with pytest.raises(CorruptRecord, match="no state"):
+        Match.from_bytes(GAME, forged("kamra", bytes(begun())[24:26] + states.tobytes()))
+
+
 @pytest.mark.parametrize("name", parlour.games())
 @given(data=st.data())
 def test_forged_bytes_are_a_sound_state_or_refused(name: str, data: st.DataObject) -> None:

@@ -20,15 +20,17 @@ from parlour.games import game as game_of
 def compile(
     names: Annotated[
         list[str] | None,
-        typer.Argument(metavar="[GAME]...", help="Games; all of them without a name.", autocompletion=complete_game),
+        typer.Argument(metavar="[GAME]...", help="Games; all of them if left out.", autocompletion=complete_game),
     ] = None,
     game_package: Annotated[
         str | None, typer.Option(metavar="PACKAGE", help="A game of your own: the package that defines its GAME.")
     ] = None,
-    everything: Annotated[bool, typer.Option("--all", help="Make files that are up to date again, too.")] = False,
-    check: Annotated[bool, typer.Option("--check", help="Make nothing; fail if a file is missing or stale.")] = False,
+    everything: Annotated[bool, typer.Option("--all", help="Also make the files again that are up to date.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Make nothing; fail if a file is missing or out of date.")
+    ] = False,
 ) -> None:
-    """Make the file GAME.wasm of every game whose rules have changed since it was made.
+    """Make GAME.wasm again for every game whose rules have changed since it was made.
 
     Run it after changing a rule. Games are played with these files; whoever only plays has them and never needs this.
     """
@@ -42,7 +44,7 @@ def compile(
         raise typer.Exit(FAILED if stale else 0)
     wanted = games if everything else [*stale]
     if not wanted:
-        typer.echo("Every file is made from the rules as they are.")
+        typer.echo("Every file is up to date.")
     elif not make_all(wanted):
         raise typer.Exit(FAILED)
 
@@ -107,6 +109,8 @@ def made(games: list[Game], settings: dict[str, str]) -> Iterator[tuple[Game, st
 
 def make(one: Game, settings: dict[str, str]) -> str:
     """Make a game's file in a process of its own; why it could not be made, if so."""
-    command = [sys.executable, "-m", "parlour.bots.making", one.package]
+    from parlour.core.engines.wasm import file_of
+
+    command = [sys.executable, "-m", "parlour.bots.making", one.package, str(file_of(one))]
     done = subprocess.run(command, env=settings, capture_output=True, text=True, check=False)
     return done.stderr.strip() or f"exit code {done.returncode}" if done.returncode else ""

@@ -10,7 +10,7 @@ from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.kernels import REFUSED, States
 from parlour.core.options import Value, encode
-from parlour.errors import PositionError
+from parlour.errors import CorruptRecord, ParlourError, PositionError
 
 
 def new_states(game: Game, seats: int, options: Mapping[str, Value], deal: Deal) -> States:
@@ -45,3 +45,20 @@ class Draft:
         if self.game.kernels.try_action(self.states, seat, action, self._log, self._buffer) == REFUSED:
             text = self.game.notation.action_text(self.states[0], seat, action)
             raise PositionError(f"in this position {self.game.seat_name(seat)} could not have come to {text!r}")
+
+
+def checked_position(game: Game, states: States) -> str:
+    """The position of a state from outside; `CorruptRecord` unless that position is just this state."""
+    state = states[0]
+    try:
+        options = {option.name: option.decode(int(state[option.name])) for option in game.options}
+        text = str(game.notation.position_text(state))
+        draft = Draft(game, game.complete_options(options), Deal(bytes(32)))
+        game.notation.parse_position(text, draft)
+        draft.states[0].key[:], draft.states[0].drawn = state.key, state.drawn
+        sound = draft.states.tobytes() == states.tobytes()
+    except (ParlourError, LookupError, ValueError, ArithmeticError):
+        sound = False
+    if not sound:
+        raise CorruptRecord(f"these bytes are no state that a match of {game.title} can be in")
+    return text

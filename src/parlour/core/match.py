@@ -13,8 +13,8 @@ import numpy as np
 from parlour.core import texts
 from parlour.core.actions import Action, Actions
 from parlour.core.chance import rng_from
-from parlour.core.contract import TABLE, Features, Record, Rng
-from parlour.core.drafts import Draft, copy_of, new_states
+from parlour.core.contract import SPECTATOR, TABLE, Features, Record, Rng
+from parlour.core.drafts import Draft, checked_position, copy_of, new_states
 from parlour.core.events import new_log
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
@@ -74,6 +74,7 @@ class Match:
         self._log = new_log(max(LOG_ROWS, 2 * game.rules.MOST_EVENTS + 1))
         self._logged = memoryview(self._log)  # type: ignore[arg-type]
         self._rows: list[list[int]] = []
+        self._past: list[list[int]] = []  # what had happened where a sample was taken
         self._seen: Seen | None = None
         self._ids: dict[int, list[int]] = {}  # the legal actions of seats, since the state last changed
         self._mask: int = self._kernels.who(states)
@@ -190,7 +191,13 @@ class Match:
         if seat is None:
             return seen.public.copy()
         table = seen.public["table"] | self.game.view.own(seen.state, seat)
-        return seen.public | {"you": seat, "legal": list(self._legal_texts(seat)), "table": table}
+        own = {"you": seat, "asked": self._asked(seat), "legal": list(self._legal_texts(seat)), "table": table}
+        return seen.public | own
+
+    def _asked(self, seat: int) -> str | None:
+        """The kind of decision that a seat is asked for, if it is asked and the game has names for them."""
+        asked = getattr(self.game.view, "asked", None)
+        return asked(self._look().state, seat) if asked is not None and (self._mask >> seat) & 1 else None
 
     @cached_property
     def _fixed(self) -> dict[str, Any]:
@@ -206,13 +213,19 @@ class Match:
         return self._fixed | {
             "you": None,
             "actors": ["table" if actor == TABLE else actor for actor in self.actors],
+            "asked": None,
             "legal": [],
             "over": self.over,
             "scores": list(points),
             "payoffs": list(counters),
             "winners": list(winners),
+            "result": getattr(self.game.view, "result", lambda s, story: None)(state, self._story),
             "table": self.game.view.show(state),
         }
+
+    def _story(self) -> list[texts.Event]:
+        """All that everybody has seen, of a sample too: what came of a hand has come."""
+        return [texts.show_event(self.game, row, SPECTATOR) for row in self._past + self.event_rows()]
 
     def observe(self, seat: int | None) -> Features:
         """What `seat` knows, as numbers from 0 to 1."""
@@ -331,6 +344,7 @@ class Match:
         copy._states = copy_of(self._states)
         copy.moves = list(self.moves)
         copy._rows = self.event_rows()
+        copy._past = self._past
         copy._mask = self._mask
         return copy
 
@@ -346,7 +360,7 @@ class Match:
             self._kernels.lose(copy._states, seat, min(1.0, forgetting), rng)
         copy._start = copy_of(copy._states)
         copy.moves = []
-        copy._rows = []
+        copy._past, copy._rows = [*copy._past, *copy._rows], []
         copy.deal = Deal(copy._states[0].key.tobytes())
         return copy
 
@@ -469,23 +483,6 @@ class Match:
     def __repr__(self) -> str:
         state = "over" if self.over else f"to act: {', '.join(map(str, self.actors))}"
         return f"<Match of {self.game.name}, {self.seats} seats, {len(self.moves)} moves, {state}>"
-
-
-def checked_position(game: Game, states: States) -> str:
-    """The position of a state from outside; `CorruptRecord` unless that position is just this state."""
-    state = states[0]
-    try:
-        options = {option.name: option.decode(int(state[option.name])) for option in game.options}
-        text = str(game.notation.position_text(state))
-        draft = Draft(game, game.complete_options(options), Deal(bytes(32)))
-        game.notation.parse_position(text, draft)
-        draft.states[0].key[:], draft.states[0].drawn = state.key, state.drawn
-        sound = draft.states.tobytes() == states.tobytes()
-    except (ParlourError, LookupError, ValueError, OverflowError):
-        sound = False
-    if not sound:
-        raise CorruptRecord(f"these bytes are no state that a match of {game.title} can be in")
-    return text
 
 
 @cache

@@ -62,18 +62,15 @@ def advance(
     won: Bits,
     key: Words,
 ) -> int:
-    """Take a row's action, or begin its match, and play on to its next learner; the first row refused, else -1.
-
-    If a row's action is refused, nothing has changed.
-    """
+    """Take a row's action, or begin its match, and play on to its next learner; the first row refused, else -1."""
     refused = -1 if begin else first_refused(mask, actions)
     if refused >= 0:
-        return refused
+        return refused  # and nothing has changed
     clear(rewards, terminated, settled, won)
     for i in range(len(states)):
         s, rng = states[i], rngs[i]
         action, seat = whole(actions[i]), whole(turns[i])
-        fresh, acted = bool(begin), not begin
+        fresh = bool(begin)
         while True:
             if fresh:
                 matches[i] += len(states)
@@ -84,17 +81,16 @@ def advance(
             seat = next_actor(actors(s), seat)
             fresh = seat < 0
             if fresh:
-                if acted:
+                if not begin and not terminated[i]:
                     settle(s, points[i], final[i], settled[i], won[i], rewards[i])
                     terminated[i] = True
-                acted = False
                 continue
             policy = RANDOM if seat == TABLE else policies[(seat - matches[i]) % seats if rotate else seat]
             if policy == LEARNER:
                 break
             action = choose(s, seat, policy, rng, scratch, out)
         if not terminated[i]:
-            note_scores(s, acted, points[i], final[i], rewards[i])
+            note_scores(s, not begin, points[i], final[i], rewards[i])
         turns[i] = seat
         observe(s, seat, observation[i])
         list_choices(out, legal(s, seat, out), mask[i])

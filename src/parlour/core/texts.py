@@ -7,7 +7,13 @@ A game's `view.py` defines
 - `own(s, seat) -> dict`: what `seat` sees besides, or instead;
 - `EVENTS`: what each kind of event means, as a `Kind` a number;
 - `refusal(s, seat, action) -> Refusal`: which rule forbids an action that is not legal, and why, told from what the
-  seat knows.
+  seat knows;
+
+and, if it likes,
+
+- `asked(s, seat) -> str`: what kind of decision a seat that may act is asked for: a key of `[coach]` in `coaching.toml`
+  (`core.coaching`);
+- `result(s, story) -> dict | None`: what came of a hand, until the next one begins (`core.results`).
 
 A game's `notation.py` defines
 
@@ -29,11 +35,13 @@ Sentences are templates in `words.toml`, so that another language is another fil
 `[action]`, is found by its notation: the key is a pattern of it, `"ask {asked:seat} {card}"`.
 """
 
+import enum
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from parlour.core.contract import SPECTATOR, TABLE
@@ -48,6 +56,7 @@ if TYPE_CHECKING:
 Event = dict[str, Any]
 
 FEW_POINTS = 5
+AND: Mapping[str, str] = {"en": "and", "es": "y"}
 PART = re.compile(r"\{(\w+)(:seat)?\}")  # of a pattern of the notation
 
 
@@ -63,9 +72,20 @@ class Argument:
     show: Callable[[int], Any] = int
 
 
+class Weight(enum.IntEnum):
+    """How long an event deserves to be looked at: like any other, longer, or until everybody has seen it."""
+
+    LIGHT = 0
+    HEAVY = 1
+    STANDS = 2
+
+
+LIGHT, HEAVY, STANDS = Weight
+
+
 @dataclass(frozen=True)
 class Kind:
-    """A kind of event: its name, the rule it comes from, its arguments.
+    """A kind of event: its name, the rule it comes from, its arguments, its weight for the pace of a table.
 
     `reveals` marks kinds that tell what somebody could not have known before (a deal, a card turned up), `fades` those
     that a game of memory does not tell again while the hand lasts (C-18).
@@ -77,6 +97,7 @@ class Kind:
     b: Argument | None = None
     reveals: bool = False
     fades: bool = False
+    weight: Weight = Weight.LIGHT
 
 
 @dataclass(frozen=True)
@@ -107,7 +128,7 @@ def _seats_in(mask: int) -> tuple[int, ...]:
 
 
 COMMON_KINDS: Mapping[int, Kind] = {
-    HAND_OVER: Kind("hand_over", a=Argument("hands"), b=Argument("scored", bool)),
+    HAND_OVER: Kind("hand_over", a=Argument("hands"), b=Argument("scored", bool), weight=STANDS),
     MATCH_OVER: Kind("match_over", a=Argument("winners", seats_in)),
     SAFETY_LIMIT: Kind("safety_limit", rule="C-11", a=Argument("limit", "G{:02}".format), b=Argument("count")),
 }
@@ -194,8 +215,10 @@ def say_action(game: Game, text: str, names: Sequence[str] = (), language: str =
     """What an action, or a whole turn, is called by people; its notation itself if the game does not say."""
     for pattern, seats, sentence in action_patterns(game, language):
         if found := pattern.fullmatch(text):
-            given = found.groupdict()
-            return sentence.format_map(given | {name: seat_name(game, int(given[name]), names) for name in seats})
+            parts = {name: Seat(part) if name in seats else part for name, part in found.groupdict().items()}
+            lists = {name: part.split(" ") for name, part in parts.items() if isinstance(part, str) and " " in part}
+            told = {name: say_value(game, name, each, names, {}, language) for name, each in (parts | lists).items()}
+            return sentence.format_map(told)
     return text
 
 
@@ -213,16 +236,33 @@ def action_patterns(game: Game, language: str) -> tuple[tuple[re.Pattern[str], t
     return tuple(patterns)
 
 
-def say_value(game: Game, name: str, value: Any, names: Sequence[str], flags: Mapping[str, str]) -> str:
-    """A value of an event, a refusal or a reason: seats by name, lists joined, flags as yes and no."""
+def say_value(
+    game: Game, name: str, value: Any, names: Sequence[str], flags: Mapping[str, str], language: str = "en"
+) -> str:
+    """A value in a sentence: seats by name, flags as yes and no, the rest as `[value]` has it, lists joined."""
     if name in ("seat", "winners") or isinstance(value, Seat):
         seats = value if isinstance(value, list) else [value]
         return join_words([seat_name(game, seat, names) for seat in seats])
     if isinstance(value, bool):
         return flags.get(f"{name}_{'yes' if value else 'no'}", "")
+    values = words(game, language).get("value", {})
     if isinstance(value, list):
-        return " ".join(str(item) for item in value)
-    return str(value)
+        return say_list(values, [say_named(values, name.removesuffix("s"), each) for each in value], language)
+    return say_named(values, name, value)
+
+
+def say_list(values: Mapping[str, str], named: Sequence[str], language: str) -> str:
+    """Cards or names joined; where suits follow an `of`, one suit after the other: 6 and 5 of Dollars; 2 of Stars."""
+    of = values.get("of")
+    if of is None:
+        return join_words(named, language) if named else ""
+    suits = groupby((each.partition(of) for each in named), key=lambda parts: parts[2])
+    return "; ".join(join_words([rank for rank, _, _ in cards], language) + of + suit for suit, cards in suits)
+
+
+def say_named(values: Mapping[str, str], name: str, value: Any) -> str:
+    """A card or a number as `[value]` has it: `card.T5` before `T5`. A list of `cards` names each as a `card`."""
+    return values.get(f"{name}.{value}") or values.get(str(value)) or str(value)
 
 
 def seat_name(game: Game, seat: int | str, names: Sequence[str] = ()) -> str:
@@ -232,11 +272,11 @@ def seat_name(game: Game, seat: int | str, names: Sequence[str] = ()) -> str:
     return names[seat] if seat < len(names) else game.seat_name(seat)
 
 
-def join_words(items: Sequence[str]) -> str:
+def join_words(items: Sequence[str], language: str = "en") -> str:
     """A, B and C."""
     if len(items) < 2:
         return "".join(items) or "nobody"
-    return f"{', '.join(items[:-1])} and {items[-1]}"
+    return f"{', '.join(items[:-1])} {AND[language]} {items[-1]}"
 
 
 def legal_texts(game: Game, s: "Plain", seat: int, actions: Sequence[int]) -> dict[str, int]:

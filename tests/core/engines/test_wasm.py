@@ -2,6 +2,7 @@
 
 import gc
 import threading
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from parlour.bots.ismcts import Tree
 from parlour.bots.levels import level_of
 from parlour.core.chance import rng_from
 from parlour.core.engines import make, private, wasm
+from parlour.core.engines.loops import globals_of, is_rule
 from parlour.core.events import new_log
 from parlour.core.fairness import Deal
 from parlour.core.kernels import Kernels, loops_of
@@ -110,6 +112,63 @@ def test_a_trap_is_an_error_and_nothing_else_is_lost() -> None:
     with pytest.raises(EngineFailure, match="who of Kam-ra! has stopped"):
         engine.loop(loop)(states)
     assert engine.loop(loop)(states) > 0
+
+
+def test_nothing_of_a_state_is_left_in_the_sandbox() -> None:
+    engine = wasm.Wasm(KAMRA)
+    kernels = Kernels(engine)
+    states, log = started(kernels), new_log(40)
+    kernels.try_action(states, 1, 3, log, np.zeros(KAMRA.rules.MOST_LEGAL, dtype=np.int16))
+    instance = engine._mine.instance
+    assert not any(instance.bytes[instance.top :])
+
+
+def test_a_stale_file_that_somebody_insists_on_is_played_with_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wasm, "digest", lambda game: "0" * wasm.DIGEST)
+    with pytest.warns(UserWarning, match="Kam-ra! has changed since its file kamra.wasm was made; it is played by the"):
+        engine = wasm.Wasm(KAMRA)
+    assert Kernels(engine).who(started(Kernels(engine)))
+
+
+@pytest.mark.every_game
+def test_what_is_compiled_comes_from_the_sources_that_a_file_answers_for(game: Any) -> None:
+    seen: dict[Any, None] = {}
+
+    def note(function: Any) -> None:
+        if function not in seen:
+            seen[function] = None
+            for value in globals_of(function).values():
+                if is_rule(value):
+                    note(value)
+
+    for loop in exports_of(game).values():
+        note(loop.bound)
+    assert {Path(function.__code__.co_filename) for function in seen} <= {*wasm.sources(game)}
+
+
+def test_a_file_answers_for_what_makes_it_and_not_for_words() -> None:
+    names = {source.name for source in wasm.sources(parlour.game("kardkelly"))}
+    assert {"building.py", "exports.py", "making.py", "kernels.py", "rules.py", "__init__.py"} <= names
+    assert names.isdisjoint({"notation.py", "view.py", "reasons.py", "statistics.py"})
+
+
+def test_a_file_answers_for_numbers_that_rules_import(tmp_path: Path) -> None:
+    texts = {
+        "rules": "from her.board import (\n    SQUARES,\n)\n\n@rule\ndef f(): pass\n",
+        "board": "from . import sizes\nSQUARES = sizes.WIDTH\n",
+        "sizes": "WIDTH = 8\n",
+        "words": "from her import rules\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    assert [source.stem for source in wasm.own_sources(tmp_path)] == ["board", "rules", "sizes"]
+
+
+def test_a_file_made_with_other_tools_is_told_from_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(wasm, "tools", lambda: "numba 99")
+    assert wasm.made_with_others(KAMRA).endswith("not numba 99")
+    monkeypatch.setattr(wasm, "tools", lambda: "")
+    assert not wasm.made_with_others(KAMRA)
 
 
 def test_threads_do_not_disturb_each_other() -> None:
