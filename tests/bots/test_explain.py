@@ -1,6 +1,8 @@
 """Choices are ranked, explained in the game's own words, legal as they stand, and tell no secrets."""
 
 import json
+import math
+from collections.abc import Sequence
 
 import pytest
 from tests.short import QUICK, short
@@ -8,7 +10,19 @@ from tests.short import QUICK, short
 import parlour
 from parlour import bots
 from parlour.bots.bot import Estimate
-from parlour.bots.explain import Explanation, Thinker, explain, honest, reason_of, thinker_of
+from parlour.bots.explain import (
+    LINE,
+    Explanation,
+    Thinker,
+    against,
+    explain,
+    honest,
+    opinion,
+    reason_of,
+    thinker_of,
+    trust_of,
+)
+from parlour.bots.searching import SearchBot
 from parlour.core import texts
 from parlour.core.chance import rng_from
 from parlour.core.engines import compiled
@@ -16,6 +30,7 @@ from parlour.core.match import Match
 from parlour.errors import NotYourTurn, OptionError
 
 GAMES = parlour.games()
+EXPOSED = "1/1k1/1mm2/5/1M2M/1K1/1 y"  # Camette: the best turn leaves a piece to be taken
 ROUNDS = 300 if compiled() else 2
 
 
@@ -30,7 +45,7 @@ def middle(name: str, moves: int = 9, level: str = QUICK) -> Match:
 
 
 def thinker(match: Match) -> Thinker:
-    return thinker_of(match.game, seed=3, rounds=ROUNDS, seconds=1e9)
+    return thinker_of(match.game, seed=3, rounds=ROUNDS)
 
 
 def explained(match: Match) -> Explanation:
@@ -46,8 +61,8 @@ def test_choices_can_be_played_as_they_are_written_and_have_reasons(name: str) -
     assert bytes(match) == before
     assert len({choice.text for choice in found.choices}) == len(found.choices)
     for choice in found.choices:
-        assert choice.reason
-        assert choice.saying in texts.words(match.game)["reason"]
+        assert choice.reason or choice.chosen
+        assert choice.saying in {"", *texts.words(match.game)["reason"]}
         assert choice.given == json.loads(json.dumps(choice.given))
         assert choice.visits > 0
         written, played = match.clone(), match.clone()
@@ -67,19 +82,62 @@ def test_an_explanation_is_repeatable_and_knows_only_what_the_seat_knows(name: s
     assert not compiled() or explained(match) == explained(match)
 
 
-def test_the_best_choice_is_what_the_thinker_would_do() -> None:
-    match = middle("kamra")
-    player = thinker(match)
-    assert isinstance(player, bots.Bot)
-    assert explained(match).choices[0].actions[0] == player.choose(match, match.actors[0]).id
-
-
-def test_turns_are_told_by_what_they_are_worth() -> None:
-    """A search that was cut short leaves the last of them as they were one turn less deep."""
-    match = middle("cam", 6)
-    found = explain(match, match.actors[0], thinker_of(match.game, seed=3, rounds=20 * ROUNDS, seconds=1e9))
-    values = [choice.value for choice in found.choices[1:]]
+@pytest.mark.parametrize("name", GAMES)
+def test_choices_are_told_by_what_they_are_worth_and_one_is_recommended(name: str) -> None:
+    match = middle(name)
+    player = thinker_of(match.game, seed=3, rounds=4 * ROUNDS)
+    found = explain(match, match.actors[0], player)
+    values = [choice.value for choice in found.choices]
     assert values == sorted(values, reverse=True)
+    assert [choice.chosen for choice in found.choices].count(True) == 1
+    first, chosen = found.choices[0], found.chosen
+    assert first.value - chosen.value <= trust_of(player) * math.hypot(first.error, chosen.error)
+
+
+def test_the_books_choice_is_kept_within_the_error_and_left_beyond_it() -> None:
+    match = parlour.game("kamra").match(seed=3)
+    legal = match.legal(match.actors[0])
+
+    class Told(SearchBot):
+        found: Sequence[Estimate] = ()
+
+        def estimates(self, match: Match, seat: int) -> list[Estimate]:
+            return list(self.found)
+
+    player = Told(match.game, "strong", 1, trust=3.0)
+    for lead, chosen in ((2.1, 0), (2.2, 1)):
+        player.found = [Estimate(legal[0], 0.0, 400, 0.5), Estimate(legal[1], lead, 400, 0.5)]
+        seen = opinion(match, match.actors[0], player)
+        assert [each.value for each in seen.ranked] == [lead, 0.0]
+        assert seen.chosen.action.id == legal[chosen].id
+
+
+def test_what_argues_against_the_recommended_choice_is_not_said_of_it() -> None:
+    """Every move of Cam may leave a piece for the enemy to take; of the best, that is no reason."""
+    match = parlour.game("cam").match(position=EXPOSED, options={"board": "camette"})
+    found = explain(match, match.actors[0], thinker_of(match.game, rounds=ROUNDS))
+    assert found.chosen.reason == ""
+    assert reason_of(match, match.actors[0], found.chosen.actions[-1]).saying in against(match.game)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_argues_against_an_action_is_a_reason_of_the_game(name: str) -> None:
+    match = parlour.game(name)
+    assert against(match)
+    assert against(match) <= texts.words(match)["reason"].keys()
+
+
+def test_a_hint_at_cam_tells_how_the_match_would_go_on() -> None:
+    match = middle("cam", 6)
+    found = explain(match, match.actors[0], thinker_of(match.game, rounds=20 * ROUNDS))
+    for choice in found.choices:
+        world = match.clone()
+        assert choice.line[0].text == choice.text
+        for turn in choice.line:
+            assert world.actors == (turn.seat,)
+            world.play(turn.seat, turn.text)
+        assert len(choice.line) == LINE or world.over
+    assert explained(middle("kamra")).chosen.line == ()
 
 
 def test_a_turn_of_several_actions_is_one_choice() -> None:

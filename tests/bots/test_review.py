@@ -9,7 +9,9 @@ from tests.short import short
 import parlour
 from parlour import bots
 from parlour.bots.bot import Estimate
-from parlour.bots.review import FEWEST, LEAST, Account, Judge, Judgement, Review, expected, gains, review, worse
+from parlour.bots.explain import FEWEST
+from parlour.bots.judging import DULL, LEAST, Judge, expected, gains, worse
+from parlour.bots.review import Account, Judgement, Review, review
 from parlour.bots.rivals import ENOUGH
 from parlour.bots.searching import SearchBot
 from parlour.core.chance import rng_from
@@ -61,7 +63,7 @@ def test_result_is_start_and_luck_and_mistakes_in_every_game(name: str) -> None:
     assert len(found.judgements) == choices_made(match)
     for each in found.judgements:
         assert each.before == pytest.approx(each.after + each.mistake)
-        assert (each.mistake > 0) == bool(each.better) == bool(each.better_reason)
+        assert (each.mistake > 0) == bool(each.better) >= bool(each.better_reason)
         assert each.reason
         assert each.action
 
@@ -121,13 +123,13 @@ def test_nobody_is_blamed_for_what_he_could_not_see() -> None:
     """Before and after all that the seat does not know is dealt afresh, its decision is judged alike."""
     match = played("kamra", 12 if compiled() else 7)
     seat = match.actors[0]
-    judge = Judge.of(match.game, "strong", ROUNDS, 5, ())
+    judge = Judge.of(match.game, "strong", ROUNDS, 5)
     action = match.legal_ids(seat)[-1]
-    real = judge.judge(match, seat, action, 0)
+    real = judge.judge(match, seat, action)
     for number in range(3 if compiled() else 1):
         sample = match.sample(seat, rng_from(number))
         sample.moves = list(match.moves)
-        assert judge.judge(sample, seat, action, 0) == real
+        assert judge.judge(sample, seat, action) == real
 
 
 def test_what_others_give_away_is_theirs_and_the_rest_is_luck() -> None:
@@ -163,7 +165,7 @@ def test_actions_tried_in_the_same_worlds_are_measured_with_an_error(name: str) 
     """One alone, compared with itself, would seem to have none, and all noise to be a mistake."""
     match = parlour.game(name).match(seed=3)
     seat, pair = match.actors[0], match.legal_ids(match.actors[0])[:2]
-    weigher = Judge.of(match.game, "strong", ROUNDS, 5, ()).weigher
+    weigher = Judge.of(match.game, "strong", ROUNDS, 5).weigher
     taken, other = weigher.weigh(match, seat, pair)
     assert [each.action.id for each in (taken, other)] == pair
     assert not compiled() or max(taken.error, other.error) > 0
@@ -175,7 +177,7 @@ def test_actions_tried_in_the_same_worlds_are_measured_with_an_error(name: str) 
 
 def test_a_judge_overlooks_and_forgets_nothing_and_measures_no_less_than_it_takes() -> None:
     for name, level in (("bacarac", "strong"), ("kardkelly", "novice"), ("honors4", "strong:tries=3")):
-        judge = Judge.of(parlour.game(name), level, 1, 5, ())
+        judge = Judge.of(parlour.game(name), level, 1, 5)
         for player in (judge.thinker, judge.weigher):
             assert isinstance(player, SearchBot)
             setting = player.setting
@@ -202,9 +204,9 @@ def test_a_game_without_secrets_is_reviewed_by_its_evaluation() -> None:
     seat = match.actors[0]
     wins = next(action for action in match.legal(seat) if wins_with(match, seat, action.id))
     slow = next(action for action in match.legal(seat) if not wins_with(match, seat, action.id))
-    judge = Judge.of(match.game, "strong", 200, 1, ())
-    assert judge.judge(match, seat, wins.id, 0).mistake == 0
-    assert judge.judge(match, seat, wins.id, 0).after == pytest.approx(1)
+    judge = Judge.of(match.game, "strong", 200, 1)
+    assert judge.judge(match, seat, wins.id).cost == 0
+    assert judge.judge(match, seat, wins.id).taken.value == pytest.approx(1)
     match.play(seat, slow)
     again = review(match, rounds=200)
     assert_adds_up(again)
@@ -221,8 +223,8 @@ def wins_with(match: Match, seat: int, action: int) -> bool:
 
 def test_evaluations_that_differ_little_are_no_mistakes() -> None:
     match = parlour.game("cam").match(options=short("cam"))
-    judge = Judge.of(match.game, "strong", 50, 1, ())
+    judge = Judge.of(match.game, "strong", 50, 1)
     weighed = judge.weigher.weigh(match, 0, match.legal_ids(0)[:3])
     assert all(-1 <= each.value <= 1 for each in weighed)
-    best, close = (Estimate(match.legal(0)[place], value, 1, LEAST / 3) for place, value in ((0, 0.0), (1, -LEAST)))
+    best, close = (Estimate(match.legal(0)[place], value, 1, DULL) for place, value in ((0, 0.0), (1, -LEAST)))
     assert not worse(close, best, 3.0)

@@ -68,7 +68,7 @@ def setting(text: str) -> tuple[str, str]:
     """An option of the game."""
     name, sign, value = text.partition("=")
     if not sign:
-        raise argparse.ArgumentTypeError(f"an option is given as name=value, not as {text[:40]!r}")
+        raise argparse.ArgumentTypeError(f"give an option as name=value, not as {text[:40]!r}")
     return name.strip(), value.strip()
 
 

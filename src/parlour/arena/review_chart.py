@@ -112,17 +112,21 @@ def sentence(text: str) -> str:
 
 
 def draw_split(axes: Any, review: Review, names: Sequence[str]) -> None:
-    """A bar a seat: what luck and others gave it or took, what its own mistakes cost, and a mark at the result."""
-    axes.set_title("What made the result (dot)")
+    """A bar a seat: what luck and others gave it or took, what its own mistakes cost, and a mark at the result.
+
+    In a game without chance there is no luck, and what the search did not see is left out with it.
+    """
+    axes.set_title("What made the result (dot)" if review.chance else "What mistakes gave and cost")
     for split in review.splits:
-        right = left = split.start
-        for part, label, shade, hatch in PARTS:
+        right = left = split.start if review.chance else 0.0
+        for part, label, shade, hatch in PARTS if review.chance else PARTS[1:]:
             width = getattr(split, part)
             start = right if width >= 0 else left
             draw_bar(axes, split.seat, start, width, label, shade, hatch)
             right, left = (right + width, left) if width >= 0 else (right, left + width)
         draw_bar(axes, split.seat, left, -split.own, *OWN)
-        axes.plot(split.result, split.seat, "o", color=INK, markersize=5, zorder=3)
+        if review.chance:
+            axes.plot(split.result, split.seat, "o", color=INK, markersize=5, zorder=3)
     axes.axvline(0, color=INK, linewidth=0.7)
     axes.set_yticks(range(review.seats), names)
     axes.invert_yaxis()

@@ -1,11 +1,14 @@
 """What every computer player is: somebody who picks an action by what his seat may see."""
 
+import hashlib
 import math
 import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self
+
+import msgspec
 
 from parlour.core.actions import Action, Actions
 from parlour.core.chance import rng_from
@@ -21,7 +24,8 @@ class Estimate:
 
     `value` is the score that the seat expects at the end of the hand less the mean of the others'; for a player that
     searches a game without secrets, his evaluation. `error` is the standard error of that. `wins_in` is known for
-    certain: in so many turns the seat wins, or loses if it is below 0.
+    certain: in so many turns the seat wins, or loses if it is below 0. `line` is how a search of turns expects the
+    match to go on, this action first.
     """
 
     action: Action
@@ -29,6 +33,7 @@ class Estimate:
     visits: int
     error: float = 0.0
     wins_in: int | None = None
+    line: tuple[int, ...] = ()
 
 
 class Tried(Protocol):
@@ -70,11 +75,13 @@ class Bot(ABC):
 
     `choose` never hands the match itself to `pick`: it hands over a sample, in which all that the seat does not know
     has been dealt afresh. So a bot cannot see more than its seat may, however it is written. What it picks depends on
-    its seed and on how many actions were taken before, and on nothing else: the same match gives the same choice.
+    its seed and on how many actions were taken before, and on nothing else: the same match gives the same choice. One
+    that goes `by_knowledge` depends on what the seat knows instead: however that came about, it finds the same.
     `forgetting`, from 0 to 1, is how fast it forgets in a game of memory (C-07); 0 is a perfect memory.
     """
 
     level: str
+    by_knowledge = False
     faults: Sequence[Fault] = ()  # what a player from outside did wrong; those of the house do nothing wrong
     forfeits = 0  # how many turns that cost him
 
@@ -93,8 +100,8 @@ class Bot(ABC):
 
     def prepare(self, match: Match, seat: int) -> tuple[Actions, Match, Rng]:
         """What the seat may do, the match as it could be for all that it knows, and a generator for this decision."""
-        at = (self.seed, len(match.moves), seat)
         legal = self.open_to(match, seat)
+        at = (self.seed, moment(match, seat) if self.by_knowledge else len(match.moves), seat)
         return legal, match.sample(seat, rng_from(*at, 0), forgetting=self.forgetting), rng_from(*at, 1)
 
     def open_to(self, match: Match, seat: int) -> Actions:
@@ -121,3 +128,9 @@ class Bot(ABC):
 
     def __repr__(self) -> str:
         return f"<Bot {self.level} of {self.game.name}>"
+
+
+def moment(match: Match, seat: int) -> int:
+    """A number for all that a seat sees: the same in the true match and in every sample of it."""
+    seen = msgspec.json.encode(match.view(seat), order="deterministic")
+    return int.from_bytes(hashlib.sha256(seen).digest()[:7], "big")

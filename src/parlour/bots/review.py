@@ -5,10 +5,8 @@ each decision a player that searches (`bots.explain.Thinker`) estimates the gain
 action. He knows only what the seat knew then: nobody is blamed for what he could not see. In a game without secrets
 his evaluation is turned into a gain, `expected`.
 
-**Mistakes.** A first search names the action that it likes best. If the action taken looks worse, both are measured
-again by a search that spends all its rounds on these two, so that neither has the advantage of having been named. What
-is then worse by more than `SURE` standard errors is a mistake, and the difference is its size. All else is noise, and
-nobody's fault. Where evaluations take the place of gains, a difference of less than `LEAST` is noise.
+**Mistakes.** They are found by `bots.judging`, which goes by the same opinion as a hint: whoever does what a hint
+recommends has made none.
 
 **Luck and skill.** For each seat, the estimates make a chain from the start of the match to its result:
 
@@ -17,7 +15,7 @@ nobody's fault. Where evaluations take the place of gains, a difference of less 
 `after` is what the action taken is worth and `before` is that plus the mistake, so each decision costs just its
 mistake. What changes in between, others' actions and chance have done. A mistake of another seat gives away what it
 costs, to all others alike. All the rest is luck: the deal, the draws, what the others held, and what the search did
-not see. So
+not see. In a game without chance it is only the last. So
 
     result = start + luck + others' mistakes - own mistakes
 
@@ -27,34 +25,14 @@ holds exactly, for every seat; and if every seat was reviewed, all luck together
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import Any, Self
+from typing import Any
 
-import numpy as np
-
-from parlour.bots.bot import Estimate
-from parlour.bots.explain import LEVEL, NO_REASON, Thinker, honest, reason_of, thinker_of
-from parlour.bots.play import Bytes
-from parlour.bots.rivals import ENOUGH, Rivals
-from parlour.bots.searching import SearchBot
-from parlour.bots.turns import PIECE
-from parlour.core.actions import Action
-from parlour.core.contract import TABLE, Rng
-from parlour.core.engines import compiled
-from parlour.core.evaluation import WIN
+from parlour.bots.explain import LEVEL, NO_REASON, argues_against, reason_of, whole_turn
+from parlour.bots.judging import Judge, Verdict, gains
 from parlour.core.events import HAND_OVER, KIND
-from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.texts import digits_for, say_worth
 from parlour.errors import OptionError, SeatError
-
-DOUBT = 1.0  # standard errors by which an action must look worse to be measured with care
-SURE = 3.0  # standard errors by which it must then be worse to be a mistake
-LEAST = 0.05  # a smaller difference between evaluations is none: they have no errors to measure it by
-FEWEST = 30  # rounds, below which a standard error means nothing
-AT_ONCE = 1e6  # how soon the second of two actions is tried as well
-PIECES = 2.0  # whoever is so many ahead wins about three games of four
-
-CALM: Mapping[str, Any] = {"seconds": math.inf, "prize": 0.0}
 
 Progress = Callable[[int, int], None]
 
@@ -90,13 +68,11 @@ class Judgement:
     @property
     def why(self) -> str:
         """What the action does, and what the better one does; either may be good or bad."""
-        if not self.better:
+        if not self.better_reason:
             return self.reason
-        return (
-            f"both: {self.reason}"
-            if self.reason == self.better_reason
-            else f"{self.reason}; better: {self.better_reason}"
-        )
+        if self.reason == self.better_reason:
+            return f"both: {self.reason}"
+        return f"{self.reason}; better: {self.better_reason}"
 
     def cost(self, digits: int) -> str:
         """What the mistake cost, and how sure that is where chance is measured."""
@@ -128,11 +104,15 @@ class Point:
 
 @dataclass(frozen=True)
 class Review:
-    """A match looked through again. `course` has a line of points for each seat, from the start to the result."""
+    """A match looked through again. `course` has a line of points for each seat, from the start to the result.
+
+    Without `chance`, what a split calls luck is only what the search did not see.
+    """
 
     game: str
     seats: int
     over: bool
+    chance: bool
     level: str
     seed: int
     moves: int
@@ -176,9 +156,9 @@ def review(
         raise SeatError(f"this match has seats 0 to {match.seats - 1}, not {seat}")
     if rounds is not None and rounds < 1:
         raise OptionError(f"a decision takes at least one round of search, not {rounds}")
-    judge = Judge.of(match.game, level, rounds, seed, names)
+    judge = Judge.of(match.game, level, rounds, seed)
     reviewed = tuple(range(match.seats)) if seat is None else (seat,)
-    walk = Walk(match, judge, reviewed)
+    walk = Walk(match, judge, reviewed, names)
     for number in range(len(match.moves)):
         walk.step()
         progress(number + 1, len(match.moves))
@@ -188,10 +168,11 @@ def review(
 class Walk:
     """A match on its way from its beginning to its end, with what each seat expects and why that has changed."""
 
-    def __init__(self, match: Match, judge: "Judge", reviewed: tuple[int, ...]) -> None:
+    def __init__(self, match: Match, judge: Judge, reviewed: tuple[int, ...], names: Sequence[str]) -> None:
         self.match = match
         self.again = match.rewound()
         self.judge = judge
+        self.names = names
         self.reviewed = reviewed
         self.judgements: list[Judgement] = []
         self.hands: list[int] = []
@@ -203,13 +184,47 @@ class Walk:
         move = len(self.again.moves)
         seat, action = self.match.moves[move]
         if seat in self.reviewed and len(self.again.legal_ids(seat)) > 1:
-            self.note(self.judge.judge(self.again, seat, action, len(self.hands)))
+            self.note(self.told(self.judge.judge(self.again, seat, action)))
         self.again.play(seat, action)
         rows = self.again.event_rows()
         if any(row[KIND] == HAND_OVER for row in rows[self.events :]):
             self.hands.append(move + 1)
             self.settle()
         self.events = len(rows)
+
+    def told(self, verdict: Verdict) -> Judgement:
+        """A judgement in words and figures. What was done and what was better are told as whole turns."""
+        match, taken, better = self.again, verdict.taken, verdict.better
+        seat = taken.action.seat
+        why = reason_of(match, seat, taken.action.id, self.names)
+        best = whole_turn(match, seat, better.action.id, self.judge.thinker, self.names) if better else None
+        because = best.reason if best and not argues_against(match.game, best.reason) else NO_REASON
+        return Judgement(
+            *(len(match.moves), len(self.hands), seat, self.turn_text()),
+            before=taken.value + verdict.cost,
+            after=taken.value,
+            error=math.hypot(taken.error, better.error if better else 0.0) if self.judge.by_chance else 0.0,
+            visits=taken.visits,
+            reason=why.text,
+            saying=why.saying,
+            given=why.given,
+            better=best.text if best else "",
+            better_reason=because.text,
+            better_saying=because.saying,
+            better_given=because.given,
+            mistake=verdict.cost,
+        )
+
+    def turn_text(self) -> str:
+        """What is done next, to the end of the turn."""
+        world, told, rest = self.again.clone(), list[str](), self.match.moves[len(self.again.moves) :]
+        for seat, action in rest:
+            if own := seat == rest[0][0]:  # others may act meanwhile
+                told.append(str(world.game.notation.action_text(world.state, seat, action)))
+            world.play(seat, action)
+            if own and not world.unfinished(seat):
+                break
+        return told[0] if len(told) == 1 else str(world.game.notation.turn_text(told))
 
     def note(self, judgement: Judgement) -> None:
         """A decision: book what came before it, and what it costs and gives."""
@@ -232,7 +247,16 @@ class Walk:
                 account.come_to(account.value + account.given, len(self.match.moves))
         match = self.match
         return Review(
-            *(match.game.name, match.seats, match.over, level, seed, len(match.moves), self.reviewed),
+            *(
+                match.game.name,
+                match.seats,
+                match.over,
+                self.judge.by_chance,
+                level,
+                seed,
+                len(match.moves),
+                self.reviewed,
+            ),
             judgements=tuple(self.judgements),
             splits=tuple(account.split() for account in self.accounts),
             course=tuple(tuple(account.course) for account in self.accounts),
@@ -287,158 +311,3 @@ class Account:
         """What made the result."""
         numbers = (self.start, self.luck, self.others, self.own, self.value, math.sqrt(self.squares))
         return Split(self.seat, *numbers, self.decisions, self.mistakes)
-
-
-class Pair(Rivals):
-    """Two actions that are tried in the same worlds to the end: neither drops out, however far it is behind.
-
-    Whoever stopped where one has fallen far behind would take bad luck for a mistake.
-    """
-
-    def grow(self, root: Bytes, hidden: Bytes, rounds: int, rng: Rng) -> None:
-        """Compare for so many rounds."""
-        step = 2 * ENOUGH
-        for done in range(0, rounds, step):
-            super().grow(root, hidden, min(step, rounds - done), rng)
-            self.rivals["out"] = 0
-
-
-class Weigher(SearchBot):
-    """A player that spends all its thought on two actions, so that they can be compared like with like.
-
-    Who searches a tree has one for each. Who tries actions in the same worlds (`bots.rivals`) does so with the two:
-    then the errors are those of the difference, which is all that they are asked for.
-    """
-
-    only: Sequence[int] = ()
-
-    @classmethod
-    def like(cls, thinker: SearchBot) -> Self:
-        """One that thinks as another does, and no less than it takes to know how sure the outcome is."""
-        setting, rounds = thinker.setting, max(thinker.setting.rounds, FEWEST if compiled() else 2)
-        paired = {"rounds": 2 * rounds, "widening": AT_ONCE} if setting.depth == 1 else {"rounds": rounds}
-        weigher = cls(thinker.game, thinker.level, thinker.seed + 1, **asdict(setting) | paired)
-        weigher.forgetting = thinker.forgetting
-        if setting.depth == 1:
-            weigher._trees = [Pair(thinker.game, weigher.setting.rounds) for _ in range(setting.threads)]
-        return weigher
-
-    def weigh(self, match: Match, seat: int, actions: Sequence[int]) -> list[Estimate]:
-        """What it expects of two actions."""
-        if self.setting.depth > 1:
-            return [self.looked_at(match, seat, [action])[action] for action in actions]
-        found = self.looked_at(match, seat, actions)
-        return [found[action] for action in actions]
-
-    def looked_at(self, match: Match, seat: int, actions: Sequence[int]) -> dict[int, Estimate]:
-        """What it expects of these actions, when it has eyes for nothing else."""
-        self.only = actions
-        return {each.action.id: each for each in self.estimates(match, seat)}
-
-    def overlooked(self, world: Match, seat: int, rng: Rng) -> Bytes:
-        """Whatever it is not asked for."""
-        hidden = np.ones(self.game.rules.ACTIONS, dtype=np.uint8)
-        hidden[list(self.only)] = 0
-        return hidden
-
-
-class TurnWeigher:
-    """Weighs an action of a game without secrets by what is best for whoever acts after it."""
-
-    def __init__(self, thinker: Thinker) -> None:
-        self.thinker = thinker
-
-    def weigh(self, match: Match, seat: int, actions: Sequence[int]) -> list[Estimate]:
-        """What the thinker expects of actions."""
-        return [self.outcome(match, seat, action) for action in actions]
-
-    def outcome(self, match: Match, seat: int, action: int) -> Estimate:
-        """What the thinker expects of an action."""
-        after = match.clone()
-        after.play(seat, action)
-        value, visits = gains(after.scores)[seat], 1
-        if after.actors and after.actors[0] != TABLE:
-            best = self.thinker.estimates(after, after.actors[0])[0]
-            value += expected(best.value) * (1 if after.actors[0] == seat else -1)
-            visits = best.visits
-        return Estimate(Action(match.legal(seat), action), value, visits, LEAST / SURE)
-
-
-class Judge:
-    """One thinker names the better action, another measures it."""
-
-    def __init__(self, thinker: Thinker, weigher: Weigher | TurnWeigher, names: Sequence[str]) -> None:
-        self.thinker = thinker
-        self.weigher = weigher
-        self.names = names
-
-    @classmethod
-    def of(cls, game: Game, level: str, rounds: int | None, seed: int, names: Sequence[str]) -> "Judge":
-        """A judge of a level, who goes by points and not by the clock."""
-        thinker = thinker_of(game, level, seed, **CALM, **({} if rounds is None else {"rounds": rounds}))
-        if not isinstance(thinker, SearchBot):
-            return cls(thinker, TurnWeigher(thinker), names)
-        return cls(thinker, Weigher.like(thinker), names)
-
-    @property
-    def by_chance(self) -> bool:
-        """Whether the outcome of its search is a matter of chance, and has an error that can be measured."""
-        return isinstance(self.weigher, Weigher)
-
-    def judge(self, match: Match, seat: int, action: int, hand: int) -> Judgement:
-        """A decision, before it is made."""
-        found = measured(match, seat, self.thinker)
-        taken, best = found.get(action), next(iter(found.values()))
-        if taken is None or (taken is not best and worse(taken, best, DOUBT)):
-            taken, best = self.weigher.weigh(match, seat, (action, best.action.id))
-        return self.told(match, hand, taken, best if worse(taken, best, SURE) else None)
-
-    def told(self, match: Match, hand: int, taken: Estimate, better: Estimate | None) -> Judgement:
-        """A judgement in words and figures."""
-        seat = taken.action.seat
-        cost = better.value - taken.value if better else 0.0
-        why = reason_of(match, seat, taken.action.id, self.names)
-        because = reason_of(match, seat, better.action.id, self.names) if better else NO_REASON
-        return Judgement(
-            *(len(match.moves), hand, seat, str(taken.action)),
-            before=taken.value + cost,
-            after=taken.value,
-            error=math.hypot(taken.error, better.error if better else 0.0) if self.by_chance else 0.0,
-            visits=taken.visits,
-            reason=why.text,
-            saying=why.saying,
-            given=why.given,
-            better=str(better.action) if better else "",
-            better_reason=because.text,
-            better_saying=because.saying,
-            better_given=because.given,
-            mistake=cost,
-        )
-
-
-def worse(taken: Estimate, best: Estimate, errors: float) -> bool:
-    """Whether an estimate is less than another by so many standard errors."""
-    margin = errors * math.hypot(taken.error, best.error)
-    return taken.action != best.action and best.value - taken.value > max(margin, 1e-9)
-
-
-def measured(match: Match, seat: int, thinker: Thinker) -> dict[int, Estimate]:
-    """What the thinker expects of each action, the best first, as gains of points."""
-    estimates = honest(thinker.estimates(match, seat))
-    if match.game.evaluation is not None and not isinstance(thinker, SearchBot):
-        now = gains(match.scores)[seat]
-        estimates = [replace(each, value=now + expected(each.value), error=LEAST / SURE) for each in estimates]
-    return {each.action.id: each for each in estimates}
-
-
-def expected(evaluation: float) -> float:
-    """An evaluation in pieces ahead as what it gains of the game's one point, from -1 for a loss to 1 for a win."""
-    if abs(evaluation) > WIN / 2 / PIECE:
-        return math.copysign(1.0, evaluation)
-    return math.tanh(evaluation / (2 * PIECES))
-
-
-def gains(scores: Sequence[float]) -> list[float]:
-    """What each seat is ahead of the mean of the others."""
-    total, others = sum(scores), len(scores) - 1
-    return [score - (total - score) / others for score in scores]

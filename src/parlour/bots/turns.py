@@ -1,11 +1,12 @@
 """The player of every game without secrets for two who thinks: he searches whole turns, by `bots.alphabeta`."""
 
+from collections.abc import Sequence
 from typing import Any
 
-from parlour.bots.alphabeta import AlphaBeta, RankedTurn
+from parlour.bots.alphabeta import FOREVER, AlphaBeta, RankedTurn
 from parlour.bots.bot import Bot, Estimate
 from parlour.bots.levels import Level, level_of
-from parlour.core.actions import Action
+from parlour.core.actions import Action, Actions
 from parlour.core.chance import below
 from parlour.core.contract import Rng
 from parlour.core.game import Game
@@ -35,27 +36,60 @@ class TurnBot(Bot):
         return ids[0] if len(ids) == 1 else self.rank(world, seat, rng)[0].actions[0]
 
     def estimates(self, match: Match, seat: int) -> list[Estimate]:
-        """What the player expects of the actions, in pieces ahead: an action is as good as the best turn it begins."""
+        """What the player expects of the actions, in pieces ahead: an action is as good as the best turn it begins.
+
+        All are searched as deep as one another, so that what they are worth can be compared.
+        """
         legal, world, rng = self.prepare(match, seat)
-        found: dict[int, Estimate] = {}
-        for turn in self.rank(world, seat, rng):
-            action = Action(legal, turn.actions[0])
-            found.setdefault(action.id, Estimate(action, turn.value / PIECE, turn.nodes, wins_in=turn.wins_in))
-        return list(found.values())
+        limits = self.limits(rng)
+        turns = self.search(world, seat, **limits)
+        depth = min(turn.depth for turn in turns)
+        if any(turn.depth > depth for turn in turns):
+            turns = self.search(world, seat, **limits | {"depth": depth})
+        return estimates_of(legal, turns)
+
+    def horizon(self, match: Match, seat: int) -> int:
+        """How many turns deep it looks at all that can be done."""
+        _, world, rng = self.prepare(match, seat)
+        return min(turn.depth for turn in self.search(world, seat, **self.limits(rng)))
+
+    def best(self, match: Match, seat: int, depth: int) -> RankedTurn:
+        """The best turn, searched so deep."""
+        _, world, rng = self.prepare(match, seat)
+        return self.search(world, seat, **self.limits(rng) | {"depth": depth, "nodes": FOREVER, "exact": 1})[0]
 
     def rank(self, world: Match, seat: int, rng: Rng) -> list[RankedTurn]:
         """Every turn open to the seat, the best first."""
-        setting, state = self.setting, world.state
-        patience = HALF + below(rng, HALF)  # he thinks now longer, now less long, and so no two matches are alike
+        return self.search(world, seat, **self.limits(rng))
+
+    def limits(self, rng: Rng) -> dict[str, Any]:
+        """How long and how well the player looks this time."""
+        setting = self.setting
+        # He thinks now longer, now less long, and so no two matches are alike; a judge always as long as he may.
+        patience = 2 * HALF if self.by_knowledge else HALF + below(rng, HALF)
+        return {
+            "nodes": setting.rounds * patience // (2 * HALF),
+            "seconds": setting.seconds,
+            "depth": setting.depth,
+            "exact": self.exact,
+            "overlooked": setting.overlooking,
+            "salt": below(rng, 1 << 32),
+        }
+
+    def search(self, world: Match, seat: int, **limits: Any) -> list[RankedTurn]:
+        """Search the turns open to a seat, with tables of endgames where there are any."""
+        state = world.state
         if self.game.endgames is not None:
             tables = self.game.endgames.tables_for(state)
             self._engine.consult(tables.codes, tables.index)
-        return self._engine.search(
-            *(state, seat),
-            nodes=setting.rounds * patience // (2 * HALF),
-            seconds=setting.seconds,
-            depth=setting.depth,
-            exact=self.exact,
-            overlooked=setting.overlooking,
-            salt=below(rng, 1 << 32),
-        )
+        return self._engine.search(state, seat, **limits)
+
+
+def estimates_of(legal: Actions, turns: Sequence[RankedTurn]) -> list[Estimate]:
+    """Turns as estimates of the actions that they begin with, the best first."""
+    found: dict[int, Estimate] = {}
+    for turn in turns:
+        action = Action(legal, turn.actions[0])
+        told = Estimate(action, turn.value / PIECE, turn.nodes, wins_in=turn.wins_in, line=turn.line)
+        found.setdefault(action.id, told)
+    return list(found.values())
