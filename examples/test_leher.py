@@ -88,7 +88,7 @@ def test_every_rule_is_shown() -> None:
 
 
 def test_the_best_play_leaves_the_other_nothing_to_choose() -> None:
-    """Against three in eight with a 7 the dealer may do with an 8 as he likes, and the other way round."""
+    """Against three in eight with a 7 the dealer may do anything with an 8, and the other way round."""
     worth = {(low, high): receiver_wins(low, high) for low in (7, 8) for high in (8, 9)}
     keeps_seven, keeps_eight = Fraction(5, 8), Fraction(3, 8)
     against = [keeps_seven * worth[7, high] + (1 - keeps_seven) * worth[8, high] for high in (8, 9)]
@@ -98,7 +98,7 @@ def test_the_best_play_leaves_the_other_nothing_to_choose() -> None:
 
 
 def receiver_wins(low: int, high: int) -> Fraction:
-    """How often the receiver wins if he changes below `low` and the dealer below `high`."""
+    """How often the receiver wins when changing below `low` and the dealer below `high`."""
     total = Fraction(0)
     for receiver, dealer in product(range(1, 14), repeat=2):
         chance = Fraction(4 * (4 - (receiver == dealer)), 52 * 51)
@@ -110,7 +110,7 @@ def receiver_wins(low: int, high: int) -> Fraction:
 
 
 def dealer_draws(receiver: int, dealer: int) -> Fraction:
-    """How often the receiver wins if the dealer changes his card with the pack."""
+    """How often the receiver wins if the dealer changes cards with the pack."""
     left = {card: 4 - (card == receiver) - (card == dealer) for card in range(1, 14)}
     wins = sum(left[card] for card in range(1, 14) if receiver > (dealer if card == 13 else card))
     return Fraction(wins, 50)

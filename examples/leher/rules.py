@@ -11,7 +11,7 @@ State, one record a match:
     | hands, played | hands in the match; hands played so far                     |
     | seats         | always 2                                                    |
     | dealer, phase | who deals; see the phases below                             |
-    | changed       | whether the receiver had his card changed                   |
+    | changed       | whether the receiver had the card changed                   |
 
 A card is 4 * rank + suit; rank 0 is the ace, rank 12 the King.
 
@@ -83,7 +83,7 @@ def actors(s: Record) -> int:
 
 @rule
 def legal(s: Record, seat: int, out: Actions) -> int:
-    """Keep or change, whoever speaks."""
+    """Keep or change, for either player."""
     if seat == TABLE:
         out[0] = DEAL
         return 1
@@ -122,7 +122,7 @@ def payoffs(s: Record, out: Numbers) -> None:
 
 @rule
 def winners(s: Record) -> int:
-    """LH-G03: whoever won more hands, or both."""
+    """LH-G03: the player who won more hands, or both."""
     if s.phase != OVER:
         return 0
     if s.wins[0] == s.wins[1]:

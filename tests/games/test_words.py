@@ -95,8 +95,8 @@ def patterns(name: str, language: str) -> dict[str, tuple[re.Pattern[str], tuple
         (
             "honors3",
             "accept 1 with C-1 C-2",
-            "Take the offer of Ben with C-1 C-2",
-            "Acepta la oferta de Ben con C-1 C-2",
+            "Take Ben's offer with C-1 and C-2",
+            "Acepta la oferta de Ben con C-1 y C-2",
         ),
         ("honors3", "offer A-1 to 0", "Offer A-1 to Ann", "Ofrece A-1 a Ann"),
         ("cam", "C4-C6xC8xC10", "Charge C4-C6xC8xC10", "Carga C4-C6xC8xC10"),
@@ -110,6 +110,28 @@ def patterns(name: str, language: str) -> dict[str, tuple[re.Pattern[str], tuple
 def test_an_action_is_told_with_the_names_of_players(name: str, text: str, english: str, spanish: str) -> None:
     assert texts.say_action(game(name), text, ["Ann", "Ben"]) == english
     assert texts.say_action(game(name), text, ["Ann", "Ben"], "es") == spanish
+
+
+@pytest.mark.parametrize(
+    ("name", "event", "said"),
+    [
+        (
+            "kamra",
+            {"kind": "dealt", "seat": 0, "cards": ["$P", "$7", "$6", "T4", "*S"]},
+            "Your hand: Producer, 7 and 6 of Dollars; 4 of Triangles; Star of Stars.",
+        ),
+        ("kamra", {"kind": "captured", "seat": 1, "stars": 2, "heroes": 0}, "Ben captured 2 Stars and no Heroes."),
+        (
+            "bacarac",
+            {"kind": "laid", "seat": 1, "cards": ["8H", "9H", "10H"], "leads": True},
+            "Ben leads 8♥, 9♥ and 10♥.",
+        ),
+        ("honors1", {"kind": "dealt", "seat": 0, "cards": ["A-3", "B-1"]}, "You have A-3 and B-1."),
+    ],
+)
+def test_cards_in_the_log_are_named_or_drawn(name: str, event: texts.Event, said: str) -> None:
+    """As the web client tells them (`web/tests/words.test.ts`)."""
+    assert texts.say_event(game(name), event, ["Ann", "Ben"], you=0) == said
 
 
 @pytest.mark.compiled("reasons are plain Python anyway, and some count deals")

@@ -74,7 +74,7 @@ def test_every_event_has_a_sentence_for_its_own_seat_and_for_others() -> None:
             assert text or event.get("hidden")
             assert "{" not in text
     own = next(event for event in told(match, "dealt", 0) if event["seat"] == 0)
-    assert say_event(BACARAC, own, NAMES, 0).startswith("You hold")
+    assert say_event(BACARAC, own, NAMES, 0).startswith("You have")
 
 
 @pytest.mark.rule("BC-G21")

@@ -29,12 +29,12 @@ def refuse(match: Match, seat: int, action: Any) -> ParlourError:
         ({}, "ask 0 A-2", "H1-06", "not yourself"),
         ({}, "ask 4 A-2", "H1-02", "only 4 seats"),
         ({}, "ask 2 A-2", "H1-G08", "Seat 2 has no cards"),
-        ({}, "ask 1 A-1", "H1-G03", "You hold A-1"),
+        ({}, "ask 1 A-1", "H1-G03", "You have A-1"),
         ({}, "ask 1 C-1", "H1-G01", "no card of book C"),
         ({}, "ask 1 L-1", "H1-09", "Book L is complete"),
         ({"must_hold": False}, "ask 1 L-1", "H1-G17", "Book L is complete"),
-        ({"must_hold": False}, "ask 1 B-1", "H1-G03", "You hold B-1"),
-        ({}, "deal", "H1-05", "table's business"),
+        ({"must_hold": False}, "ask 1 B-1", "H1-G03", "You have B-1 yourself"),
+        ({}, "deal", "H1-05", "The table deals"),
     ],
 )
 def test_what_may_not_be_asked(options: dict[str, Any], action: str, rule: str, says: str) -> None:

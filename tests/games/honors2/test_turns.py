@@ -105,7 +105,7 @@ def test_forced_laying() -> None:
     match = layout(["A-1 A-2 A-3 C-4 D-1", "L-1"], laid=["", "C-1 C-2 C-3"], stock="K-1", forced_lay=True)
     play(match, "stock")
     assert texts(match) == ["lay A-1 A-2 A-3", "fourth C-4"]
-    with pytest.raises(IllegalAction, match=r"A-1 A-2 A-3 C-4 \(H2-G01"):
+    with pytest.raises(IllegalAction, match=r"A-1, A-2, A-3 and C-4 \(H2-G01"):
         match.play(0, "discard D-1")
     play(match, "fourth C-4", "lay A-1 A-2 A-3")
     assert texts(match) == ["discard D-1", "discard K-1"]

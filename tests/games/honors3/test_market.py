@@ -299,7 +299,7 @@ def test_the_first_to_accept_gets_it_and_the_second_hears_that_it_is_gone() -> N
     match = layout(*HALVES, pace="live")
     match.play(0, "offer B-1")
     match.play(3, "accept 0 with G-2")
-    with pytest.raises(IllegalAction, match="Gone") as refused:
+    with pytest.raises(IllegalAction, match="Too late") as refused:
         match.play(1, "accept 0 with F-1")
     assert refused.value.rule == "H3-G05"
     assert table(match, 1)["picked"] == []  # a gesture happens as a whole or not at all

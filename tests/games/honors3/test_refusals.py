@@ -26,24 +26,24 @@ def refuse(match: Match, seat: Any, action: Any) -> ParlourError:
 @pytest.mark.parametrize(
     ("options", "before", "action", "rule", "says"),
     [
-        ({}, "", "accept 0 with F-1 F-2 A-2", "H3-G01", "The offer is of two, and you have picked out three"),
-        ({}, "", "accept 0", "H3-G01", "you have picked out none"),
+        ({}, "", "accept 0 with F-1 F-2 A-2", "H3-G01", "The offer is for two, and you have picked three"),
+        ({}, "", "accept 0", "H3-G01", "you have picked none"),
         ({}, "", "offer A-2 D-1 D-2 F-1", "H3-G01", "three cards at most"),
-        ({}, "", "accept 2 with F-1", "H3-G05", "Gone: Seat 2"),
+        ({}, "", "accept 2 with F-1", "H3-G05", "Too late: Seat 2"),
         ({}, "", "accept 1 with F-1", "H3-G05", "cannot trade with Seat 1"),
         ({}, "", "accept 6 with F-1", "H3-G05", "cannot trade with Seat 6"),
-        ({}, "", "offer", "H3-03", "Pick out"),
-        ({}, "", "offer B-1", "H3-02", "You do not hold B-1"),
+        ({}, "", "offer", "H3-03", "First pick"),
+        ({}, "", "offer B-1", "H3-02", "You do not have B-1"),
         ({}, "", "offer F-1 to 2", "H3-G05", "to everybody"),
         ({"h3_directed": "one"}, "", "offer F-1 to 1", "H3-G05", "cannot trade with Seat 1"),
         ({"h3_directed": "one"}, "", "offer F-1 to 5", "H3-G05", "cannot trade with Seat 5"),
-        ({"h3_directed": "one"}, "", "offer to 2", "H3-03", "Pick out"),
+        ({"h3_directed": "one"}, "", "offer to 2", "H3-03", "First pick"),
         ({}, "", "withdraw", "H3-G05", "no open offer"),
         ({}, "pick F-1", "pick F-1", "H3-03", "already"),
         ({}, "pick F-1", "pick A-2", "C-17", "A-2 comes before F-1"),
         ({"same_book": True}, "pick A-2", "pick F-1", "H3-G03", "of one book"),
-        ({}, "", "tick", "C-03", "table's business"),
-        ({}, "", "deal", "C-03", "table's business"),
+        ({}, "", "tick", "C-03", "The table deals"),
+        ({}, "", "deal", "C-03", "The table deals"),
     ],
 )
 def test_in_the_market(options: dict[str, Any], before: str, action: str, rule: str, says: str, pace: str) -> None:
@@ -123,7 +123,7 @@ def test_a_gesture_that_forgets_what_is_picked_out_already() -> None:
     match.play(0, "pick A-1")
     error = refuse(match, 0, "offer B-1")
     assert isinstance(error, NotationError)
-    assert "picked out A-1 already" in str(error)
+    assert "already picked A-1" in str(error)
     match.play(0, "offer A-1 B-1")
     assert match.view(0)["table"]["handed_in"] == "offer A-1 B-1"
 

@@ -106,7 +106,7 @@ def test_a_hand_can_be_told_in_sentences() -> None:
     assert "You lay down book A." in told_to_ann
     assert "You get A-4." in told_to_ann
     assert 'You call "Honors!"' in told_to_ann
-    assert "You score 30 and stand at 30." in told_to_ann
+    assert "You score 30 and now have 30." in told_to_ann
     told_to_cy = [say_event(HONORS3, event, names, you=2) for event in match.events(2)]
     assert 'Ann calls "Honors!"' in told_to_cy
     assert not any("A-4" in line for line in told_to_cy)

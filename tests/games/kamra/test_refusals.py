@@ -133,8 +133,8 @@ def test_numbers_that_are_no_action(number: Any) -> None:
 @pytest.mark.rule("KR-G03")
 def test_the_refusal_says_what_would_be_right() -> None:
     six = KAMRA.match(seats=6, seed=1)
-    assert "10 is the largest bid" in str(refuse(six, six.actors[0], "bid 11"))
+    assert "you cannot bid more than 10" in str(refuse(six, six.actors[0], "bid 11"))
     match = layout(BLOCKS)
     bid(match, 1, 0, 0, 0)
     fall(match, "$3")
-    assert "You must follow Dollars: you hold $6 $5 $4 (KR-08)" in str(refuse(match, 1, "play TP"))
+    assert "You must follow Dollars: you have the 6, 5 and 4 of Dollars (KR-08)" in str(refuse(match, 1, "play TP"))

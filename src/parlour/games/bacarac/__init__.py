@@ -16,13 +16,13 @@ GAME = Game(
     package=__name__,
     score_word="chips",
     options=(
-        Number("hands", "Hands to be played; 0 for two a seat.", "BC-G17", usual=0, least=0, most=1_000),
-        Number("hand_cap", "Hands after which no other is dealt.", "C-16", usual=100, least=1, most=1_000),
-        Number("bet_most", "The most chips of one bet or raise.", "BC-G06", usual=3, least=1, most=10),
-        Number("raises", "Raises in one round of betting.", "BC-G06", usual=3, least=0, most=10),
+        Number("hands", "Hands to play; 0 means two for each seat.", "BC-G17", usual=0, least=0, most=1_000),
+        Number("hand_cap", "The most hands that are dealt.", "C-16", usual=100, least=1, most=1_000),
+        Number("bet_most", "The most chips in one bet or raise.", "BC-G06", usual=3, least=1, most=10),
+        Number("raises", "The most raises in one round of betting.", "BC-G06", usual=3, least=0, most=10),
         Switch("dead_first", "The dead hand gets the first card of every round, not the last.", "BC-G02"),
-        Switch("poker_choose", "Everybody chooses his own poker five.", "BC-G04"),
-        Switch("pass_is_check", "To pass is to check: nobody drops out before there is a bet.", "BC-G05"),
+        Switch("poker_choose", "Players choose their own five cards for poker.", "BC-G04"),
+        Switch("pass_is_check", "Passing means checking: nobody drops out before there is a bet.", "BC-G05"),
         Choice("change", "What a stop makes you change: the colour, or only the suit.", "BC-G11", ("colour", "suit")),
         Choice(
             "lead",
@@ -30,11 +30,13 @@ GAME = Game(
             "BC-G12",
             ("suit_low", "colour_low", "hand_low"),
         ),
-        Switch("pay_per_card", "Losers pay the player who goes out a chip for every card they hold.", "BC-G16"),
-        Switch("final_betting", "A round of betting in the final hand.", "BC-G18"),
-        Switch("buy_dead", "The dealer may swap his hand for the dead one.", "BC-G23"),
-        Switch("credit", "A player may owe chips; off: he plays with what he has.", "BC-G21", usual=True),
-        Number("stake", "Chips of each player when there is no credit.", "KK-G27", usual=50, least=13, most=10_000),
+        Switch("pay_per_card", "For every card left in hand, losers pay a chip to the player who goes out.", "BC-G16"),
+        Switch("final_betting", "A round of betting in the last hand.", "BC-G18"),
+        Switch("buy_dead", "The dealer may swap hands with the dead hand.", "BC-G23"),
+        Switch("credit", "Players may owe chips; if not, they play with what they have.", "BC-G21", usual=True),
+        Number(
+            "stake", "Chips each player starts with when there is no credit.", "KK-G27", usual=50, least=13, most=10_000
+        ),
         Choice(
             "manners",
             "auto: chips are paid as they are earned. strict: they must be claimed before the next deal.",

@@ -11,10 +11,13 @@ from parlour.core.kernels import States
 from parlour.core.ordinary import BLACK, PACK, SUIT_LETTERS, suit_cards, suit_of
 from parlour.core.plain import Figures, Plain
 from parlour.core.poker import best_five, kind_of_rank, poker_rank
-from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
+from parlour.core.results import Story, Told, hand_result, sentence
+from parlour.core.texts import HEAVY, STANDS, Argument, Event, Kind, Refusal, Seat, seats_in
 from parlour.games.bacarac import GAME
 from parlour.games.bacarac.knowledge import is_dead_known
+from parlour.games.bacarac.ledger import hand_of, lines_of
 from parlour.games.bacarac.notation import DIVISION_NAMES, PHASES, SUIT_NAMES
+from parlour.games.bacarac.scoring import winners
 from parlour.games.bacarac.state import *
 
 POKER_NAMES: Final = (
@@ -28,7 +31,7 @@ DIVISION: Final = Argument("division", DIVISION_NAMES.__getitem__)
 
 EVENTS: Final = {
     ANTED: Kind("anted", "BC-06", a=CHIPS, b=Argument("board")),
-    DROPPED: Kind("dropped", "KK-G27"),
+    DROPPED: Kind("dropped", "KK-G27", weight=HEAVY),
     DEALT: Kind("dealt", "BC-04", a=CARDS_SHOWN, b=Argument("dead", bool), reveals=True),
     CHOSE_HAND: Kind("chose_hand", "BC-G27", a=Argument("swaps", bool)),
     PICKED: Kind("picked", "BC-G27", a=Argument("card", PACK.names.__getitem__)),
@@ -37,20 +40,28 @@ EVENTS: Final = {
     CALLED: Kind("called", "BC-15", a=CHIPS),
     RAISED: Kind("raised", "BC-15", a=CHIPS, b=Argument("paid")),
     FOLDED: Kind("folded", "BC-G05"),
-    SHOWED: Kind("showed", "BC-16", a=CARDS_SHOWN, b=Argument("poker", POKER_NAMES.__getitem__), reveals=True),
-    WON: Kind("won", "BC-16", a=CHIPS, b=Argument("unseen", bool)),
+    SHOWED: Kind(
+        "showed", "BC-16", a=CARDS_SHOWN, b=Argument("poker", POKER_NAMES.__getitem__), reveals=True, weight=STANDS
+    ),
+    WON: Kind("won", "BC-16", a=CHIPS, b=Argument("unseen", bool), weight=HEAVY),
     LAID: Kind("laid", "BC-20", a=CARDS_SHOWN, b=Argument("leads", bool), reveals=True),
-    STOPPED: Kind("stopped", "BC-22", a=Argument("card", PACK.names.__getitem__), b=Argument("why", STOPS.__getitem__)),
+    STOPPED: Kind(
+        "stopped",
+        "BC-22",
+        a=Argument("card", PACK.names.__getitem__),
+        b=Argument("why", STOPS.__getitem__),
+        weight=HEAVY,
+    ),
     PASSED: Kind("passed", "BC-25"),
-    EARNED: Kind("earned", "BC-39", a=DIVISION),
-    TOOK: Kind("took", "BC-26", a=DIVISION, b=CHIPS),
-    WENT_OUT: Kind("went_out", "BC-32"),
-    BLOCKED: Kind("blocked", "BC-35"),
+    EARNED: Kind("earned", "BC-39", a=DIVISION, weight=HEAVY),
+    TOOK: Kind("took", "BC-26", a=DIVISION, b=CHIPS, weight=HEAVY),
+    WENT_OUT: Kind("went_out", "BC-32", weight=HEAVY),
+    BLOCKED: Kind("blocked", "BC-35", weight=HEAVY),
     PAID: Kind("paid", "BC-G26", a=CHIPS),
     REVEALED: Kind("revealed", "BC-33", a=CARDS_SHOWN, reveals=True),
     DEAD_HAND: Kind("dead_hand", "BC-05", a=CARDS_SHOWN, reveals=True),
     AGREED: Kind("agreed", "BC-G17", a=Argument("hands")),
-    LAST_HAND: Kind("last_hand", "BC-41", a=CHIPS),
+    LAST_HAND: Kind("last_hand", "BC-41", a=CHIPS, weight=HEAVY),
 }
 
 
@@ -152,6 +163,60 @@ def required(s: Plain | Record, suits: int) -> str:
     if s.change == SUIT:
         return f"any suit but {SUIT_NAMES[suit_of(s.run_high)]}"
     return "a black suit" if suits == BLACK else "a red suit"
+
+
+# --- What a player decides, and what came of it ---------------------------------------------------------------
+
+
+def asked(s: Plain, seat: int) -> str:
+    """What a seat is asked for: a hand, its five, a bet or the answer to one, a lead, a claim."""
+    if s.phase in (BUYING, CHOOSING):
+        return "buy" if s.phase == BUYING else "pick"
+    if s.phase in (BETTING, FINAL_BETTING):
+        return "answer" if s.bet else "bet"
+    if s.phase != LEADING or seat != s.turn:
+        return "claim"
+    if s.run_high == NO_CARD:
+        return "lead"
+    return "change_suit" if s.change == SUIT else "change"
+
+
+def result(s: Plain, story: Story) -> Told | None:
+    """Who was out first, or won the last hand of poker, and every chip that changed hands."""
+    if s.phase not in (DEALING, FINAL, OVER):
+        return None
+    events = hand_of(story())
+    if not events:
+        return None  # nothing has been played, or the match began from a position between two hands
+    best = [event["seat"] for event in events if event["kind"] == "went_out"]
+    why = why_out(best, events)
+    if events[0]["kind"] == "last_hand":
+        best = [event["seat"] for event in events if event["kind"] == "won"]
+        why = why_last(best, events)
+    ending = why_won(s, seats_in(winners(s))) if s.phase == OVER else None
+    return hand_result(why, best, lines_of(s, events), s.balances[: s.seats], "chips", ending)
+
+
+def why_out(out: list[int], events: Sequence[Event]) -> Told:
+    """Who laid the last card first, for the Kitty (BC-32), or nobody (BC-35)."""
+    kitty = [event["chips"] for event in events if event["kind"] == "took" and event["division"] == "kitty"]
+    if not out:
+        return sentence("blocked")
+    return sentence("out", winners=out, chips=kitty[0]) if kitty else sentence("out_unclaimed", winners=out)
+
+
+def why_last(best: list[int], events: Sequence[Event]) -> Told:
+    """Who won the chips left on the board, with what (BC-41)."""
+    shown = {event["seat"]: event["poker"] for event in events if event["kind"] == "showed"}
+    chips = sum(event["chips"] for event in events if event["kind"] == "won")
+    if best[0] not in shown:
+        return sentence("last_unseen", winners=best, chips=chips)
+    return sentence("last_tied" if len(best) > 1 else "last", winners=best, chips=chips, poker=shown[best[0]])
+
+
+def why_won(s: Plain, won: list[int]) -> Told:
+    """Whoever has won the most chips has won (BC-G21)."""
+    return sentence("most_tied" if len(won) > 1 else "most", winners=won, total=s.balances[won[0]])
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------

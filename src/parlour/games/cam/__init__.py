@@ -35,12 +35,24 @@ GAME = Game(
         ),
         Choice("board", "The full board of 67 squares, or Camette of 23.", "CM-02", ("cam", "camette")),
         Choice("first", "Who begins the first game; later games alternate.", "CM-G22", ("red", "yellow", "random")),
-        Number("games", "Games in the match: a win counts 1, a draw one half.", "CM-G24", usual=1, least=1, most=99),
         Number(
-            "repetition", "How often a position must stand to be a draw; 0 is off.", "CM-G19", usual=3, least=0, most=9
+            "games", "Games in the match: a win counts 1, a draw half a point.", "CM-G24", usual=1, least=1, most=99
         ),
         Number(
-            "quiet_plies", "Turns without a capture that make a draw; 0 is off.", "CM-G20", usual=100, least=0, most=120
+            "repetition",
+            "How many times the same position must come up to be a draw; 0 turns this off.",
+            "CM-G19",
+            usual=3,
+            least=0,
+            most=9,
+        ),
+        Number(
+            "quiet_plies",
+            "Turns without a capture that make a draw; 0 turns this off.",
+            "CM-G20",
+            usual=100,
+            least=0,
+            most=120,
         ),
         Choice(
             "castle_jump_ends_turn",
@@ -56,7 +68,7 @@ GAME = Game(
         ),
         Choice(
             "castle_canter_one_leap",
-            "Whether a canter may enter the enemy castle by its first leap only.",
+            "Whether a canter may enter the enemy castle only by its first leap.",
             "CM-G16",
             ("edition", "on", "off"),
         ),

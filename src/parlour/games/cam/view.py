@@ -9,12 +9,13 @@ import numpy as np
 from parlour.core.contract import SPECTATOR, TABLE, Record
 from parlour.core.kernels import States
 from parlour.core.plain import Figures, Plain
-from parlour.core.texts import Argument, Kind, Refusal
+from parlour.core.results import Story, Told, hand_result, line, sentence
+from parlour.core.texts import HEAVY, Argument, Kind, Refusal, seats_in
 from parlour.games.cam import GAME
 from parlour.games.cam.legs import any_can_jump, must_capture, must_leave
 from parlour.games.cam.notation import Leg, leg_of
 from parlour.games.cam.positions import VERDICTS
-from parlour.games.cam.rules import actors
+from parlour.games.cam.rules import actors, winners
 from parlour.games.cam.state import *
 
 BOARD_NAMES: Final = ("cam", "camette")
@@ -33,11 +34,11 @@ EVENTS: Final = {
     MOVED: Kind("moved", "CM-08", a=leg_name("-")),
     CANTERED: Kind("cantered", "CM-15", a=leg_name("-")),
     JUMPED: Kind("jumped", "CM-09", a=leg_name("x")),
-    TAKEN: Kind("taken", "CM-10", a=Argument("square", place_name), b=Argument("knight", bool)),
-    CASTLE_TAKEN: Kind("castle_taken", "CM-03"),
-    ALL_CAPTURED: Kind("all_captured", "CM-24"),
-    CANNOT_MOVE: Kind("cannot_move", "CM-G18"),
-    DRAWN: Kind("drawn", "CM-G24"),
+    TAKEN: Kind("taken", "CM-10", a=Argument("square", place_name), b=Argument("knight", bool), weight=HEAVY),
+    CASTLE_TAKEN: Kind("castle_taken", "CM-03", weight=HEAVY),
+    ALL_CAPTURED: Kind("all_captured", "CM-24", weight=HEAVY),
+    CANNOT_MOVE: Kind("cannot_move", "CM-G18", weight=HEAVY),
+    DRAWN: Kind("drawn", "CM-G24", weight=HEAVY),
     BEGAN: Kind("began", "CM-G22", a=Argument("game")),
 }
 
@@ -116,6 +117,41 @@ def starting_pieces(board: int) -> str:
 def castles(board: int) -> tuple[str, ...]:
     """The names of the castles, Red's first."""
     return tuple(NAMES[board][castle] for castle in CASTLES[board])
+
+
+# --- What a player decides, and what came of it ---------------------------------------------------------------
+
+
+def asked(s: Plain, seat: int) -> str:
+    """What the side to move is asked for: a move, a capture that is due, or how a turn goes on."""
+    if s.mode == JUMPING:
+        return "jump_on"
+    if s.mode == CANTERING:
+        return "charge_on" if s.owed else "canter_on"
+    return ("move", "capture", "leave")[FIGURES(s, SPECTATOR).duty]
+
+
+def result(s: Plain, story: Story) -> Told | None:
+    """How a game has ended; a win counts 1, a draw one half (CM-G24)."""
+    if s.verdict == UNDECIDED:
+        return None
+    winner, loser = 1 - s.turn, s.turn
+    ended, totals = VERDICTS[s.verdict], [half / 2 for half in s.points]
+    ending = why_won(s, totals)
+    if s.verdict in (REPETITION, QUIET):
+        why = sentence(ended, most=s.repetition if s.verdict == REPETITION else s.quiet_plies)
+        return hand_result(why, [], [[line("drawn", 0.5)], [line("drawn", 0.5)]], totals, "games", ending)
+    lines = [[line("won", 1)], [line("lost", 0)]]
+    why = sentence(ended, winners=[winner], other=loser)
+    return hand_result(why, [winner], lines if winner == RED else lines[::-1], totals, "games", ending)
+
+
+def why_won(s: Plain, totals: Sequence[float]) -> Told | None:
+    """Who has won a match of several games, once it is over."""
+    if s.games == 1 or actors(s) != 0:
+        return None
+    won = seats_in(winners(s))
+    return sentence("match" if won else "match_drawn", winners=won, own=max(totals), others=min(totals))
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------

@@ -15,21 +15,26 @@ GAME = Game(
     version=1,
     package=__name__,
     options=(
-        Switch("must_hold", "You may ask only for cards of a book you have begun.", "H1-G01", usual=True),
-        Switch("draw_on_miss", "Who asks in vain draws a card from the centre.", "H1-G04", usual=True),
+        Switch("must_hold", "You can ask only for cards of a book you have begun.", "H1-G01", usual=True),
+        Switch("draw_on_miss", "A player who asks and misses draws a card from the centre.", "H1-G04", usual=True),
         Switch("fish_again", "If the card drawn is the one asked for, it is shown and the turn goes on.", "H1-G05"),
         Choice(
             "h1_end",
-            "The hand ends when all books are made, or when the first is out.",
+            "The hand ends when all books are made, or when the first player is out.",
             "H1-G09",
             ("all_books", "first_out"),
         ),
         Switch("premium_on_strip", "Losing the last card to another player earns the premium too.", "H1-G10"),
-        Number("target", "Points that win the match.", "H1-G13", usual=100, least=5, most=10_000),
+        Number("target", "Points needed to win the match.", "H1-G13", usual=100, least=5, most=10_000),
         Number(
-            "h1_stagnation", "Rounds without a completed book that close a hand.", "H1-G12", usual=40, least=1, most=200
+            "h1_stagnation",
+            "After this many rounds without a completed book the hand ends.",
+            "H1-G12",
+            usual=40,
+            least=1,
+            most=200,
         ),
         Choice("ask_log", "Show the asks of the last round, or of the whole hand.", "H1-G14", ("last", "full")),
-        Number("hand_cap", "Hands after which the best total wins.", "C-16", usual=100, least=1, most=1_000),
+        Number("hand_cap", "After this many hands the best total wins.", "C-16", usual=100, least=1, most=1_000),
     ),
 )

@@ -10,9 +10,11 @@ from parlour.core.contract import SPECTATOR, Record
 from parlour.core.kernels import States
 from parlour.core.packs import members
 from parlour.core.plain import Figures, Plain
-from parlour.core.texts import Argument, Kind, Refusal, Seat
+from parlour.core.results import Story, Told, best_of, counted, hand_result, line, sentence, sums
+from parlour.core.texts import HEAVY, Argument, Kind, Refusal, Seat, seats_in
 from parlour.games.honors1 import GAME
 from parlour.games.honors1.notation import PHASES, recent_asks
+from parlour.games.honors1.scoring import ANY_BOOK, BOOK_A, PREMIUM, winners
 from parlour.games.honors1.state import *
 
 CARD: Final = Argument("card", PACK.names.__getitem__)
@@ -25,8 +27,8 @@ EVENTS: Final = {
     REFUSED: Kind("refused", "H1-08", a=CARD, reveals=True, fades=True),
     DREW: Kind("drew", "H1-G04", a=CARD, reveals=True, fades=True),
     FISHED: Kind("fished", "H1-G17", a=CARD, reveals=True, fades=True),
-    LAID: Kind("laid", "H1-09", a=Argument("book", LETTERS.__getitem__), reveals=True),
-    WENT_OUT: Kind("went_out", "H1-12", a=Argument("points")),
+    LAID: Kind("laid", "H1-09", a=Argument("book", LETTERS.__getitem__), reveals=True, weight=HEAVY),
+    WENT_OUT: Kind("went_out", "H1-12", a=Argument("points"), weight=HEAVY),
     CLOSED: Kind("closed", "H1-G09", a=Argument("books"), b=Argument("turns")),
     SCORED: Kind("scored", "H1-11", a=Argument("points"), b=Argument("total")),
 }
@@ -87,6 +89,54 @@ def ask_shown(entry: int) -> dict[str, Any]:
     action = entry & 511
     card = PACK.names[action % CARDS]
     return {"seat": (entry >> 9) & 7, "asked": action // CARDS, "card": card, "got": bool(entry >> 12)}
+
+
+# --- What a player decides, and what came of it ---------------------------------------------------------------
+
+
+def asked(s: Plain, seat: int) -> str:
+    """All that is ever decided is whom to ask for which card."""
+    return "ask"
+
+
+def result(s: Plain, story: Story) -> Told | None:
+    """The books of a hand, and the premium (H1-11, H1-12)."""
+    if s.phase == ASKING or s.hand == 0:
+        return None
+    lines = [sheet_of(s, seat) for seat in range(s.seats)]
+    best, won = best_of(sums(lines)), seats_in(winners(s))
+    totals = s.totals[: s.seats]
+    return hand_result(why_best(s, best, sums(lines)), best, lines, totals, ending=why_won(s, won) if won else None)
+
+
+def sheet_of(s: Plain, seat: int) -> list[Told]:
+    """The lines of a seat on the score sheet, as `scoring.hand_score` adds them up."""
+    books = [LETTERS[book] for book in members(s.books[seat])]
+    others = [book for book in books if book != LETTERS[0]]
+    lines = [line("book_a", BOOK_A)] if len(others) < len(books) else []
+    if others:
+        lines.append(line(counted("books", len(others)), ANY_BOOK * len(others), count=len(others), books=others))
+    if s.premium == seat:
+        lines.append(line("first_out", PREMIUM))
+    return lines or [line("no_book", 0)]
+
+
+def why_best(s: Plain, best: list[int], points: Sequence[float]) -> Told:
+    """Who scored most in a hand, and with how many books."""
+    if not best:
+        return sentence("nobody")
+    if len(best) > 1:
+        return sentence("best_tied", winners=best, points=points[best[0]])
+    count = s.books[best[0]].bit_count()
+    return sentence(counted("best", count), winners=best, points=points[best[0]], count=count)
+
+
+def why_won(s: Plain, won: list[int]) -> Told:
+    """How the match was won (H1-13, H1-G13)."""
+    total, tied = s.totals[won[0]], "_tied" if len(won) > 1 else ""
+    if total >= s.target:
+        return sentence(f"reached{tied}", winners=won, total=total, target=s.target)
+    return sentence(f"cap{tied}", winners=won, total=total)
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------

@@ -15,12 +15,12 @@ GAME = Game(
     version=1,
     package=__name__,
     options=(
-        Switch("forced_lay", "Nobody may discard while she could lay a card.", "H2-G01"),
-        Switch("must_use_deep", "Two discards or more may be taken only to lay the deepest at once.", "H2-G03"),
+        Switch("forced_lay", "Nobody may discard while they can lay a card.", "H2-G01"),
+        Switch("must_use_deep", "Two or more discards may be taken only if the deepest is laid at once.", "H2-G03"),
         Choice(
             "stock_out",
-            "When the stock is out: play on from the discards, let a player close the hand instead, shuffle the "
-            "discards once, or close the hand.",
+            "When the stock is used up: play on from the discards, let a player close the hand instead, shuffle "
+            "the discards once, or close the hand.",
             "H2-G05",
             ("discard_only", "decline", "recycle", "end"),
         ),
@@ -32,19 +32,19 @@ GAME = Game(
         ),
         Choice(
             "h2_win",
-            "Several at the target: who went out wins if she is there, or always the highest.",
+            "When several players reach the target: the one who went out wins, if among them, or always the highest.",
             "H2-G11",
             ("out_first", "highest"),
         ),
         Number(
             "h2_stagnation",
-            "Rounds without a draw from the stock or a card laid after which the hand is closed.",
+            "After this many rounds with nothing drawn from the stock and nothing laid, the hand ends.",
             "H2-G06",
             usual=2,
             least=1,
             most=20,
         ),
-        Number("target", "Points that win the match.", "H2-21", usual=150, least=1, most=10_000),
-        Number("hand_cap", "Hands after which the best total wins.", "C-16", usual=100, least=1, most=1_000),
+        Number("target", "Points needed to win the match.", "H2-21", usual=150, least=1, most=10_000),
+        Number("hand_cap", "After this many hands the best total wins.", "C-16", usual=100, least=1, most=1_000),
     ),
 )

@@ -9,10 +9,12 @@ from parlour.core.books import PACK, corner_sum
 from parlour.core.contract import SPECTATOR, Record
 from parlour.core.kernels import States
 from parlour.core.plain import Figures, Plain
-from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
+from parlour.core.results import Story, Told, best_of, counted, hand_result, line, sentence, sums
+from parlour.core.texts import HEAVY, Argument, Kind, Refusal, Seat, seats_in
 from parlour.games.honors2 import GAME
 from parlour.games.honors2.notation import LAY_CARDS
 from parlour.games.honors2.positions import PHASES
+from parlour.games.honors2.scoring import winners
 from parlour.games.honors2.state import *
 
 CARD: Final = Argument("card", PACK.names.__getitem__)
@@ -24,15 +26,15 @@ EVENTS: Final = {
     TURNED_UP: Kind("turned_up", "H2-03", a=CARD, reveals=True),
     DREW: Kind("drew", "H2-04", a=CARD, reveals=True),
     TOOK: Kind("took", "H2-10", a=SET, b=Argument("how_many")),
-    LAID: Kind("laid", "H2-05", a=SET, b=POINTS),
-    FOURTH_LAID: Kind("fourth", "H2-12", a=CARD, b=POINTS),
+    LAID: Kind("laid", "H2-05", a=SET, b=POINTS, weight=HEAVY),
+    FOURTH_LAID: Kind("fourth", "H2-12", a=CARD, b=POINTS, weight=HEAVY),
     DISCARDED: Kind("discarded", "H2-06", a=CARD, b=Argument("playable", bool)),
-    CLAIMED: Kind("claimed", "H2-15", a=CARD, b=Argument("accused", Seat)),
+    CLAIMED: Kind("claimed", "H2-15", a=CARD, b=Argument("accused", Seat), weight=HEAVY),
     GAVE: Kind("gave", "H2-G08", a=CARD, b=Argument("accused", Seat)),
-    DECLINED: Kind("declined", "H2-G17"),
+    DECLINED: Kind("declined", "H2-G17", weight=HEAVY),
     RECYCLED: Kind("recycled", "H2-G17", a=Argument("stock")),
-    NO_STOCK: Kind("no_stock", "H2-G05", a=Argument("row_too", bool)),
-    WENT_OUT: Kind("went_out", "H2-16"),
+    NO_STOCK: Kind("no_stock", "H2-G05", a=Argument("row_too", bool), weight=HEAVY),
+    WENT_OUT: Kind("went_out", "H2-16", weight=HEAVY),
     COUNTED: Kind("counted", "H2-20", a=Argument("table"), b=Argument("hand")),
     LEFT: Kind("left", "H2-18", a=SET, reveals=True),
     SCORED: Kind("scored", "H2-20", a=POINTS, b=Argument("total")),
@@ -82,6 +84,59 @@ def work_out(states: States, seat: int, out: States, scratch: States) -> None:
 
 
 FIGURES: Final = Figures(GAME, [("laid", np.int16, MOST_SEATS)], work_out)
+
+
+# --- What a player decides, and what came of it ---------------------------------------------------------------
+
+
+def asked(s: Plain, seat: int) -> str:
+    """What a seat is asked for: to draw, to lay and discard, to claim a fine or let it pass, to give a card for one."""
+    return {DRAWING: "draw", PLAYING: "play", CLAIMING: "claim", GIVING: "give"}[s.phase]
+
+
+def result(s: Plain, story: Story) -> Told | None:
+    """What counted for and against everybody (H2-18, H2-20)."""
+    if s.phase not in (DEALING, OVER) or s.hand == 0:
+        return None
+    lines = [sheet_of(s, seat) for seat in range(s.seats)]
+    best, won = best_of(sums(lines)), seats_in(winners(s))
+    totals = s.totals[: s.seats]
+    return hand_result(why_best(s, best, sums(lines)), best, lines, totals, ending=why_won(s, won) if won else None)
+
+
+def sheet_of(s: Plain, seat: int) -> list[Told]:
+    """What a seat has laid and what it is left with, as `scoring.count_hand` counts it."""
+    laid, left = s.laid[seat], s.hands[seat]
+    lines = []
+    if laid:
+        count = laid.bit_count()
+        lines.append(line(counted("laid", count), corner_sum(np.uint64(laid)), count=count))
+    if left:
+        lines.append(line("left", -corner_sum(np.uint64(left)), cards=PACK.names_in(left)))
+    return lines or [line("nothing", 0)]
+
+
+def why_best(s: Plain, best: list[int], points: Sequence[float]) -> Told:
+    """Who went out, and who scored most."""
+    if not best:
+        return sentence("nobody" if s.out == NOBODY else "out_nobody", **({} if s.out == NOBODY else {"seat": s.out}))
+    given: dict[str, Any] = {"winners": best, "points": points[best[0]]}
+    tied = "_tied" if len(best) > 1 else ""
+    if s.out == NOBODY:
+        return sentence(f"best{tied}", **given)
+    if best == [s.out]:
+        return sentence("out_best", **given)
+    return sentence(f"out_other{tied}", seat=s.out, **given)
+
+
+def why_won(s: Plain, won: list[int]) -> Told:
+    """How the match was won (H2-21, H2-G11), or who was ahead at the cap."""
+    total, tied = s.totals[won[0]], "_tied" if len(won) > 1 else ""
+    if total < s.target:
+        return sentence(f"cap{tied}", winners=won, total=total)
+    if won == [s.out] and s.h2_win == OUT_FIRST and sum(each >= s.target for each in s.totals[: s.seats]) > 1:
+        return sentence("out_first", winners=won, total=total, target=s.target)
+    return sentence(f"reached{tied}", winners=won, total=total, target=s.target)
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------

@@ -8,37 +8,41 @@ GAME = Game(
     title="Honors No. III",
     year=1915,
     maker="maker unknown; a Camp Fire card game",
-    summary="Swap cards unseen, all at once, until somebody has her books and calls Honors.",
+    summary="Swap cards unseen, all at once, until somebody has only whole books and calls Honors.",
     fewest=4,
     most=7,
     usual=4,
     version=1,
     package=__name__,
     options=(
-        Number("target", "Points that complete the game.", "H3-11", usual=200, least=5, most=10_000),
-        Number("hand_cap", "Hands after which the best total wins.", "C-16", usual=100, least=1, most=1_000),
+        Number("target", "Points at which the game is complete.", "H3-11", usual=200, least=5, most=10_000),
+        Number("hand_cap", "After this many hands the best total wins.", "C-16", usual=100, least=1, most=1_000),
         Choice(
             "pace",
-            "ticks: all hand in what they do, unseen, and it is done in an order drawn by lot. live: first come, first "
-            "served.",
+            "ticks: everybody chooses in secret, and a random order decides. live: first come, first served; tables "
+            "open with this one.",
             "H3-G06",
             ("ticks", "live"),
         ),
-        Switch("same_book", "The cards of one swap must be of one book, on either side.", "H3-G03"),
+        Switch("same_book", "All cards in one swap must be of one book, on each side.", "H3-G03"),
         Choice(
             "h3_out",
-            "Five or seven players: out with fewer than four cards, or trim the pack until hands come out even.",
+            "With five or seven players: go out with fewer than four cards, or trim the pack until the hands are even.",
             "H3-G04",
             ("lt4", "trim"),
         ),
-        Choice("h3_directed", "Offers are made to all only, or may be made to one seat too.", "H3-G05", ("all", "one")),
+        Choice("h3_directed", "Offers go to everybody, or may go to one player too.", "H3-G05", ("all", "one")),
         Choice(
             "h3_both_out",
-            "One swap puts both traders out: both have called, or only the first from the dealer's left.",
+            "When one swap puts both traders out: both have called, or only the first to the dealer's left.",
             "H3-G08",
             ("both", "seat_order"),
         ),
-        Number("h3_quiet", "Ticks without a swap that end a hand.", "H3-G09", usual=60, least=1, most=500),
-        Number("h3_ticks", "Ticks that end a hand in any case.", "H3-G09", usual=1_000, least=1, most=2_000),
+        Number(
+            "h3_quiet", "After this many ticks without a swap the hand ends.", "H3-G09", usual=60, least=1, most=500
+        ),
+        Number(
+            "h3_ticks", "After this many ticks the hand ends in any case.", "H3-G09", usual=1_000, least=1, most=2_000
+        ),
     ),
 )

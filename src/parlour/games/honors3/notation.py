@@ -96,7 +96,7 @@ def picks(s: Record, seat: int, text: str | None) -> list[int]:
     chosen = int(s.chosen[seat])
     if cards and chosen & ~sum(1 << card for card in cards):
         already = " ".join(PACK.names_in(chosen))
-        raise NotationError(f"you have picked out {already} already: say what to do with it, or wait")
+        raise NotationError(f"you have already picked {already}: say what to do with it, or wait")
     return [PICK + card for card in cards if not (chosen >> card) & 1]
 
 

@@ -5,14 +5,16 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.books import LETTERS, PACK
+from parlour.core.books import IN_BOOK, LETTERS, PACK
 from parlour.core.contract import SPECTATOR, TABLE, Record
 from parlour.core.kernels import States
 from parlour.core.plain import Figures, Plain
-from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
+from parlour.core.results import Story, Told, counted, hand_result, line, sentence
+from parlour.core.texts import HEAVY, STANDS, Argument, Kind, Refusal, Seat, seats_in
 from parlour.games.honors3 import GAME
 from parlour.games.honors3.knowledge import known
 from parlour.games.honors3.notation import PHASES, action_text, books_in, turn_text
+from parlour.games.honors3.scoring import winners
 from parlour.games.honors3.state import *
 
 NUMBERS: Final = ("none", "one", "two", "three")
@@ -23,15 +25,15 @@ PARTNER: Final = Argument("partner", Seat)
 EVENTS: Final = {
     DEALER: Kind("dealer", "H0-G02", reveals=True),
     DEALT: Kind("dealt", "H3-02", a=CARDS_SHOWN, reveals=True),
-    LAID: Kind("laid", "H3-06", a=Argument("book", LETTERS.__getitem__), reveals=True),
+    LAID: Kind("laid", "H3-06", a=Argument("book", LETTERS.__getitem__), reveals=True, weight=HEAVY),
     OFFERED: Kind("offered", "H3-04", a=NUMBER),
     ADDRESSED: Kind("addressed", "H3-G05", a=NUMBER, b=PARTNER),
     WITHDREW: Kind("withdrew", "H3-G05", a=NUMBER),
     OPENED: Kind("opened", "H3-05", a=Argument("offered", bool)),
     SWAPPED: Kind("swapped", "H3-G05", a=NUMBER, b=PARTNER),
     RECEIVED: Kind("received", "H3-G02", a=CARDS_SHOWN, b=PARTNER, reveals=True),
-    HONORS: Kind("honors", "H3-07", a=Argument("books"), b=Argument("ticks"), reveals=True),
-    NO_CALLER: Kind("no_caller", "H3-G09", a=Argument("quiet", bool), b=Argument("ticks")),
+    HONORS: Kind("honors", "H3-07", a=Argument("books"), b=Argument("ticks"), reveals=True, weight=STANDS),
+    NO_CALLER: Kind("no_caller", "H3-G09", a=Argument("quiet", bool), b=Argument("ticks"), weight=HEAVY),
     SCORED: Kind("scored", "H3-09", a=Argument("points"), b=Argument("total")),
 }
 
@@ -103,6 +105,48 @@ def handed_in(s: Plain, seat: int) -> str | None:
         return None
     picks = [f"pick {card}" for card in PACK.names_in(s.chosen[seat])]
     return turn_text([*picks, action_text(s, seat, s.said[seat])])
+
+
+# --- What a player decides, and what came of it ---------------------------------------------------------------
+
+
+def asked(s: Plain, seat: int) -> str:
+    """What a seat is asked for: to open, to trade while offers are open to it, or to make an offer."""
+    if s.phase == OPENING:
+        return "open"
+    return "trade" if any(open_to(s, other, seat) for other in range(s.seats)) else "offer"
+
+
+def result(s: Plain, story: Story) -> Told | None:
+    """The books of a hand, which count double for whoever called (H3-09, H3-10)."""
+    if playing(s) or s.hand == 0:
+        return None
+    lines = [sheet_of(s, seat) for seat in range(s.seats)]
+    callers, won = seats_in(s.callers), seats_in(winners(s))
+    books = s.laid[callers[0]].bit_count() // IN_BOOK if callers else 0
+    if len(callers) == 1:
+        why = sentence(counted("honors", books), winners=callers, count=books)
+    else:
+        why = sentence("honors_tied", winners=callers) if callers else sentence("no_call")
+    return hand_result(why, callers, lines, s.totals[: s.seats], ending=why_won(s, won) if won else None)
+
+
+def sheet_of(s: Plain, seat: int) -> list[Told]:
+    """The line of a seat on the score, as `scoring.end_hand` writes it."""
+    books = books_in(s.laid[seat])
+    if not books:
+        return [line("no_book", 0)]
+    called = (s.callers >> seat) & 1
+    key = counted("called" if called else "books", len(books))
+    return [line(key, (10 if called else 5) * len(books), count=len(books), books=books)]
+
+
+def why_won(s: Plain, won: list[int]) -> Told:
+    """How the match was won (H3-11, H3-G10), or who was ahead at the cap."""
+    total, tied = s.totals[won[0]], "_tied" if len(won) > 1 else ""
+    if total >= s.target:
+        return sentence(f"reached{tied}", winners=won, total=total, target=s.target)
+    return sentence(f"cap{tied}", winners=won, total=total)
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------

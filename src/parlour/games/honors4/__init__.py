@@ -15,8 +15,8 @@ GAME = Game(
     version=1,
     package=__name__,
     options=(
-        Number("h4_match", "Hands to win for the match.", "H4-G08", usual=3, least=1, most=100),
-        Switch("h4_ascending", "Only a card one above the card held goes out.", "H4-G02"),
+        Number("h4_match", "Hands needed to win the match.", "H4-G08", usual=3, least=1, most=100),
+        Switch("h4_ascending", "Only the next higher card makes a pair.", "H4-G02"),
         Choice(
             "h4_recycle",
             "When the pack is used up, shuffle the exposed cards into a new one: once a hand, never, or every time.",
@@ -25,7 +25,7 @@ GAME = Game(
         ),
         Number(
             "h4_takes",
-            "Cards taken from the pile in a row after which the next player must draw; 0 for two a seat.",
+            "After this many cards in a row taken from the pile the next player must draw; 0 means two for each seat.",
             "H4-G07",
             usual=0,
             least=0,
@@ -33,7 +33,7 @@ GAME = Game(
         ),
         Number(
             "hand_cap",
-            "Hands after which the best total wins; 0 for fifty for each hand to win.",
+            "After this many hands the best total wins; 0 means fifty for each hand needed to win.",
             "C-16",
             usual=0,
             least=0,

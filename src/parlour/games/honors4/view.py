@@ -9,9 +9,11 @@ from parlour.core.books import PACK as CARD_NAMES
 from parlour.core.contract import SPECTATOR, Record
 from parlour.core.kernels import States
 from parlour.core.plain import Figures, Plain
-from parlour.core.texts import Argument, Kind, Refusal
+from parlour.core.results import Story, Told, counted, hand_result, line, sentence, settlement
+from parlour.core.texts import HEAVY, Argument, Kind, Refusal, seats_in
 from parlour.games.honors4 import GAME
 from parlour.games.honors4.notation import PHASES, card_text, top_card
+from parlour.games.honors4.rules import winners
 from parlour.games.honors4.state import *
 
 CARD: Final = Argument("card", card_text)
@@ -22,11 +24,13 @@ EVENTS: Final = {
     DREW: Kind("drew", "H4-07", a=CARD, reveals=True),
     TOOK: Kind("took", "H4-07", a=CARD),
     THREW: Kind("threw", "H4-06", a=CARD, reveals=True),
-    OUT: Kind("out", "H4-04", a=Argument("held", card_text), b=Argument("drawn", card_text), reveals=True),
+    OUT: Kind(
+        "out", "H4-04", a=Argument("held", card_text), b=Argument("drawn", card_text), reveals=True, weight=HEAVY
+    ),
     SCORED: Kind("scored", "H4-G08", a=Argument("total")),
     SPENT: Kind("spent", "H4-G06", a=Argument("times")),
     RECYCLED: Kind("recycled", "H4-G06", a=Argument("cards")),
-    VOID: Kind("void", "H4-G06"),
+    VOID: Kind("void", "H4-G06", weight=HEAVY),
 }
 
 
@@ -73,6 +77,46 @@ def hand(s: Plain | Record, seat: int) -> list[str]:
         return []
     own = [int(s.held[seat])]
     return [CARD_NAMES.names[card] for card in (own + [int(s.fresh)] if s.phase == THROW and seat == s.turn else own)]
+
+
+# --- What a player decides, and what came of it ---------------------------------------------------------------
+
+
+def asked(s: Plain, seat: int) -> str:
+    """What a seat is asked for: to draw, to draw or take, to throw."""
+    if s.phase == THROW:
+        return "throw"
+    return "take" if s.lying else "draw"
+
+
+def result(s: Plain, story: Story) -> Told | None:
+    """Who went out with what (H4-04), for a point (H4-G08)."""
+    if s.phase in (TURN, THROW) or s.hand == 0:
+        return None
+    lines: list[list[Told]] = [[] for _ in range(s.seats)]
+    best, why = [], sentence("void")
+    if s.fresh != NO_CARD:
+        best, pair = [s.opener], {"held": card_text(s.held[s.opener]), "drawn": card_text(s.fresh)}
+        why, lines[s.opener] = sentence("out", winners=best, **pair), [line("out", 1, **pair)]
+    won, totals = seats_in(winners(s)), s.totals[: s.seats]
+    if not won:
+        return hand_result(why, best, lines, totals)
+    return hand_result(why, best, lines, totals, ending=why_won(s, won), settled=settled_by(s, won))
+
+
+def settled_by(s: Plain, won: list[int]) -> Told:
+    """As if everybody had put in a counter, and the winners shared them (H4-G08)."""
+    shares = [[line("share", s.seats / len(won))] if seat in won else [] for seat in range(s.seats)]
+    key = "settle_tied" if len(won) > 1 else "settle"
+    return settlement(sentence(key, winners=won), [[line("stake", -1), *share] for share in shares])
+
+
+def why_won(s: Plain, won: list[int]) -> Told:
+    """How the match was won (H4-G08), or who was ahead at the cap (C-16)."""
+    total, tied = s.totals[won[0]], "_tied" if len(won) > 1 else ""
+    if total >= s.h4_match:
+        return sentence(counted("reached", total), winners=won, total=total)
+    return sentence(f"cap{tied}", winners=won, total=total)
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------

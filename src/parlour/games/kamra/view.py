@@ -8,9 +8,11 @@ import numpy as np
 from parlour.core.contract import SPECTATOR, Record
 from parlour.core.kernels import States
 from parlour.core.plain import Figures, Plain
-from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
+from parlour.core.results import Story, Told, best_of, counted, hand_result, line, sentence, settlement, sums
+from parlour.core.texts import HEAVY, Argument, Kind, Refusal, Seat, seats_in
 from parlour.games.kamra import GAME
 from parlour.games.kamra.notation import CARD_NAMES, PHASES, SUIT_NAMES, SUIT_TEXT, cards_in
+from parlour.games.kamra.scoring import payment, winners
 from parlour.games.kamra.state import *
 
 CARD: Final = Argument("card", CARD_NAMES.__getitem__)
@@ -21,10 +23,12 @@ EVENTS: Final = {
     DEALT: Kind("dealt", "KR-13", a=Argument("cards", cards_in), reveals=True),
     CONTRACT: Kind("contract", "KR-16", a=Argument("bid")),
     HIGHEST: Kind("highest", "KR-20", a=Argument("bid")),
-    ALL_PASSED: Kind("all_passed", "KR-G02", a=Argument("played_out", bool)),
+    ALL_PASSED: Kind("all_passed", "KR-G02", a=Argument("played_out", bool), weight=HEAVY),
     PLAYED: Kind("played", "KR-04", a=CARD, b=Argument("leads", bool), fades=True),
-    TOOK: Kind("took", "KR-40", a=Argument("reel")),
-    CALLED: Kind("called", "KR-G13", a=Argument("accused", Seat), b=Argument("proved", bool), reveals=True),
+    TOOK: Kind("took", "KR-40", a=Argument("reel"), weight=HEAVY),
+    CALLED: Kind(
+        "called", "KR-G13", a=Argument("accused", Seat), b=Argument("proved", bool), reveals=True, weight=HEAVY
+    ),
     MADE: Kind("made", "KR-36", a=Argument("bid"), b=Argument("taken")),
     CAPTURED: Kind("captured", "KR-27", a=Argument("stars"), b=Argument("heroes")),
     SCORED: Kind("scored", "KR-36", a=Argument("points"), b=Argument("total")),
@@ -100,6 +104,105 @@ FIGURES: Final = Figures(GAME, [("leaders", np.int8, CARDS)], work_out)
 def captured(s: Plain) -> list[dict[str, int]]:
     """Stars and Heroes taken in, by seat."""
     return [{"stars": s.stars[seat], "heroes": s.heroes[seat]} for seat in range(s.seats)]
+
+
+# --- What a player decides, and what came of it ---------------------------------------------------------------
+
+
+def asked(s: Plain, seat: int) -> str:
+    """What a seat is asked for: a bid, a lead, a card of the suit led, any card, or whether to call a revoke."""
+    if s.phase == BIDDING:
+        return "bid"
+    if s.phase == CLAIMS or seat != s.turn:
+        return "call"
+    if s.lying == 0:
+        return "lead"
+    led = CARD_NAMES[s.pack[s.played - s.lying]][0]
+    return "follow" if any(card[0] == led for card in cards_in(s.hands[seat])) else "free"
+
+
+def result(s: Plain, story: Story) -> Told | None:
+    """What the hand brought everybody (KR-22..30), and at the end of the match the settlement (KR-33)."""
+    if s.phase not in (DEALING, OVER) or s.bids[0] == UNBID:
+        return None
+    lines = [sheet_of(s, seat) for seat in range(s.seats)]
+    best = best_of(sums(lines))
+    why, totals, won = why_best(s, best, sums(lines)), s.totals[: s.seats], winners(s)
+    if not won:
+        return hand_result(why, best, lines, totals)
+    ending, settled = why_won(s, seats_in(won)), settled_by(s, won)
+    return hand_result(why, best, lines, totals, ending=ending, settled=settled)
+
+
+def sheet_of(s: Plain, seat: int) -> list[Told]:
+    """The lines of a seat on the score pad, as `scoring.hand_score` adds them up."""
+    bid, taken = max(s.bids[seat], 0), s.taken[seat]
+    if bid == 0:
+        return [line("passed", 0)]  # KR-25
+    if bid > taken:
+        return [line("broken", -10 * bid, bid=bid, taken=taken)]  # KR-24, KR-29
+    if s.caught[seat] > 0:
+        return [line("revoked", 0)]  # KR-30
+    lines = [line("kept", 10 * bid, bid=bid, taken=taken)]
+    if seat == s.highest:
+        lines = [line("highest", 10 * taken, bid=bid, taken=taken), *feature_of(s, bid, taken)]
+    if stars := s.stars[seat]:
+        lines.append(line(counted("stars", stars), 20 * stars, stars=stars))  # KR-27
+    if heroes := s.heroes[seat]:
+        lines.append(line(counted("heroes", heroes), 10 * heroes, heroes=heroes))  # KR-28
+    return lines
+
+
+def feature_of(s: Plain, bid: int, taken: int) -> list[Told]:
+    """What the reels past a Program bring besides, if there is a Feature (KR-26, KR-G10)."""
+    extra = taken - PROGRAM
+    if extra <= 0 or (s.feature_basis == BY_BID and bid <= PROGRAM):
+        return []
+    return [line(counted("feature", extra), 10 * extra, extra=extra)]
+
+
+def why_best(s: Plain, best: list[int], points: Sequence[float]) -> Told:
+    """Who did best in a hand, and by what."""
+    if not best:
+        all_passed = max(s.bids[: s.seats]) <= 0
+        return sentence("nobody" if not all_passed else "for_nothing" if s.played else "thrown_in")
+    seat, most = best[0], points[best[0]]
+    if len(best) > 1:
+        return sentence("best_tied", winners=best, points=most)
+    if seat == s.highest and feature_of(s, s.bids[seat], s.taken[seat]):
+        return sentence("best_feature", winners=best, points=most, taken=s.taken[seat])
+    captures = 20 * s.stars[seat] + 10 * s.heroes[seat]
+    if captures:
+        return sentence("best_captures", winners=best, points=most, captures=captures)
+    return sentence("best", winners=best, points=most)
+
+
+def why_won(s: Plain, won: list[int]) -> Told:
+    """How the match was won (KR-33..35), or who was ahead at the cap (KR-G19)."""
+    total, tied = s.totals[won[0]], "_tied" if len(won) > 1 else ""
+    if total >= s.target:
+        return sentence(f"reached{tied}", winners=won, total=total, target=s.target)
+    return sentence(f"cap{tied}", winners=won, total=total)
+
+
+def settled_by(s: Plain, won: int) -> Told:
+    """Who pays whom, in counters (KR-33, KR-G17, KR-G18)."""
+    best, winning = max(s.totals[: s.seats]), seats_in(won)
+    how = "gap" if best < s.target else ("short", "signed", "gap", "absolute")[s.settlement]
+    divided = len(winning) > 1 and s.tie_settlement == SHARE
+    why = sentence(f"settle_{how}", winners=winning, target=s.target, divided=divided)
+    return settlement(why, [paid_by(s, seat, won) for seat in range(s.seats)])
+
+
+def paid_by(s: Plain, seat: int, won: int) -> list[Told]:
+    """What a seat pays the winners, or gets of the others."""
+    winning = seats_in(won)
+    losing = [other for other in range(s.seats) if other not in winning]
+    if seat in winning:
+        paid = [(other, payment(s, other, seat, won)) for other in losing]
+        return [line("gets", points, other=other) for other, points in paid if points]
+    dues = [(other, payment(s, seat, other, won)) for other in winning]
+    return [line("pays", -points, other=other) for other, points in dues if points] or [line("owes_nothing", 0)]
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------

@@ -16,10 +16,10 @@ GAME = Game(
     package=__name__,
     score_word="counters",
     options=(
-        Number("hands", "Pots that are won before the match ends.", "KK-G17", usual=10, least=1, most=1_000),
+        Number("hands", "Pots to play for in the match.", "KK-G17", usual=10, least=1, most=1_000),
         Choice(
             "starter",
-            "Who starts after the first hand: each in rotation, or the lowest disk.",
+            "Who starts later hands: everybody in turn, or the lowest disk.",
             "KK-G02",
             ("rotate", "lowest"),
         ),
@@ -30,15 +30,25 @@ GAME = Game(
             ("own_turn", "any_time"),
         ),
         Choice("revive_cost", "A counter buys a whole series of disks, or one disk.", "KK-G07", ("once", "per_disk")),
-        Switch("challenge_keep", "A disk that is kept may be challenged too.", "KK-G09"),
-        Switch("reclaim", "A disk that a challenge proves good may be taken back.", "KK-G11"),
-        Switch("last_alive_wins", "The last one alive takes the pot.", "KK-G16"),
+        Switch("challenge_keep", "A disk that is kept can be challenged too.", "KK-G09"),
+        Switch("reclaim", "A disk that a challenge proves good can be taken back.", "KK-G11"),
+        Switch("last_alive_wins", "The last player alive takes the pot.", "KK-G16"),
         Number(
-            "header_cap", "Headers in a row after which the pot is shared.", "KK-G18", usual=20, least=1, most=1_000
+            "header_cap", "After this many headers in a row the pot is shared.", "KK-G18", usual=20, least=1, most=1_000
         ),
-        Switch("credit", "Players may owe counters; off: whoever has none for the ante is out.", "KK-G19", usual=True),
+        Switch(
+            "credit",
+            "Players may owe counters; if not, a player with nothing for the ante is out.",
+            "KK-G19",
+            usual=True,
+        ),
         Number(
-            "stake", "Counters that everybody brings when there is no credit.", "KK-G27", usual=50, least=1, most=1_000
+            "stake",
+            "Counters each player starts with when there is no credit.",
+            "KK-G27",
+            usual=50,
+            least=1,
+            most=1_000,
         ),
     ),
 )

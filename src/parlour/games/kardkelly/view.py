@@ -10,8 +10,11 @@ from typing import Any, Final
 
 from parlour.core.contract import Record
 from parlour.core.plain import Plain
-from parlour.core.texts import Argument, Kind, Refusal, Seat, seats_in
+from parlour.core.results import Story, Told, counted, hand_result, sentence
+from parlour.core.texts import HEAVY, Argument, Kind, Refusal, Seat, seats_in
+from parlour.games.kardkelly.ledger import last_hand
 from parlour.games.kardkelly.notation import BETWEEN, CARD_NAMES, PHASES, WINDOWS, disks_of
+from parlour.games.kardkelly.pots import winners
 from parlour.games.kardkelly.state import *
 
 POT: Final = Argument("pot")
@@ -32,19 +35,21 @@ EVENTS: Final = {
     STARTS: Kind("starts", "KK-07", reveals=True),
     TURNED: Kind("turned", "KK-10", a=Argument("card", CARD_NAMES.__getitem__), reveals=True, fades=True),
     SWEETENED: Kind("sweetened", "KK-12", a=PAID, b=POT),
-    PUT_OUT: Kind("put_out", "KK-15", a=Argument("by", Seat), b=PAID),
+    PUT_OUT: Kind("put_out", "KK-15", a=Argument("by", Seat), b=PAID, weight=HEAVY),
     BOUGHT: Kind("bought", "KK-17", a=PAID, b=POT),
     DECLINED: Kind("declined", "KK-17"),
     DREW: Kind("drew", "KK-17", a=NUMBER, reveals=True, fades=True),
     STAYS: Kind("kept", "KK-18", a=NUMBER, fades=True),
     REFUSED: Kind("rejected", "KK-18", a=NUMBER, fades=True),
-    DOUBTED: Kind("challenged", "KK-20", a=Argument("accused", Seat), b=Argument("right", bool), fades=True),
+    DOUBTED: Kind(
+        "challenged", "KK-20", a=Argument("accused", Seat), b=Argument("right", bool), fades=True, weight=HEAVY
+    ),
     STOPPED: Kind("stopped", "KK-G11"),
     TOOK_BACK: Kind("reclaimed", "KK-G11", a=NUMBER, fades=True),
-    WON: Kind("won", "KK-13", a=Argument("counters"), b=Argument("alone", bool)),
-    HEADER: Kind("header", "KK-25", a=Argument("name", header_name), b=POT),
-    SHARED: Kind("shared", "KK-G21", a=Argument("counters")),
-    BROKE: Kind("broke", "KK-G27"),
+    WON: Kind("won", "KK-13", a=Argument("counters"), b=Argument("alone", bool), weight=HEAVY),
+    HEADER: Kind("header", "KK-25", a=Argument("name", header_name), b=POT, weight=HEAVY),
+    SHARED: Kind("shared", "KK-G21", a=Argument("counters"), weight=HEAVY),
+    BROKE: Kind("broke", "KK-G27", weight=HEAVY),
 }
 
 
@@ -82,6 +87,42 @@ def show(s: Plain) -> dict[str, Any]:
 def own(s: Plain, seat: int) -> dict[str, Any]:
     """Nobody sees more than everybody."""
     return {}
+
+
+# --- What a player decides, and what came of it ---------------------------------------------------------------
+
+
+def asked(s: Plain, seat: int) -> str:
+    """What a seat is asked for: to turn a card, or something about a disk, its own or another's."""
+    kinds = {BUYING: "buy", CHOOSING: "disk", REJECTED: "challenge", KEPT: "challenge_kept", DRAWING: "draw"}
+    alive = (s.alive >> seat) & 1
+    return kinds.get(s.phase, "turn" if alive else "turn_dead")
+
+
+def result(s: Plain, story: Story) -> Told | None:
+    """Who took the pot, and every counter that changed hands on the way."""
+    if s.phase not in (DEALING, OVER) or s.headers or not s.won:
+        return None
+    events = story()
+    ends = [event for event in events if event["kind"] in ("won", "shared")]
+    if not ends:
+        return None  # the match began from a position between two hands
+    why, best = sentence("shared", headers=s.header_cap, counters=ends[-1]["counters"]), []
+    if ends[-1]["kind"] == "won":
+        best = [ends[-1]["seat"]]
+        turned = [event["card"] for event in events if event["kind"] == "turned"]
+        key = "last_alive" if ends[-1]["alone"] else "pot"
+        why = sentence(key, winners=best, counters=ends[-1]["counters"], card=turned[-1])
+    won, totals = seats_in(winners(s)), s.balances[: s.seats]
+    return hand_result(why, best, last_hand(s, events), totals, "counters", why_won(s, won) if won else None)
+
+
+def why_won(s: Plain, won: list[int]) -> Told:
+    """Most counters win (KK-G17), even if one player alone is left (KK-G27)."""
+    given = {"winners": won, "total": s.balances[won[0]], "pots": s.won}
+    if s.won < s.hands:
+        return sentence("alone", winners=won, total=given["total"])
+    return sentence("most_tied" if len(won) > 1 else counted("most", s.won), **given)
 
 
 # --- Refusals -------------------------------------------------------------------------------------------------
