@@ -1,4 +1,4 @@
-"""Parlour: vintage parlour games, played exactly as their rulebooks printed them.
+"""Parlour: vintage parlour games, played as their rulebooks printed them, with every gap ruled and marked.
 
 import parlour
 
@@ -62,8 +62,8 @@ def bot(name: str, level: str = "rulebook", seed: int | None = None, forgetting:
     return bots.make(game(name), level, seed, forgetting)
 
 
-def explain(match: "Match", seat: int, level: str = "strong") -> "Explanation":
-    """What a seat could do, the best first: what each would probably bring, and in a line why."""
+def explain(match: "Match", seat: int, level: str = "master") -> "Explanation":
+    """What a seat could do, by what it is worth: what each would probably bring, and in a line why."""
     from parlour.bots.explain import explain, thinker_of
 
     return explain(match, seat, thinker_of(match.game, level))
@@ -77,7 +77,7 @@ def replay(record: Any) -> "Match":
     return records.replay(whole, game(whole.game))
 
 
-def review(record: Any, seat: int | None = None, level: str = "strong") -> "Review":
+def review(record: Any, seat: int | None = None, level: str = "master") -> "Review":
     """A record looked through decision by decision: what was a mistake, what luck did and what skill did."""
     from parlour.bots.review import review
 

@@ -108,11 +108,11 @@ class Server:
             new = {"game": game, "name": "Ann", "settings": settings} | more
             place = await post(client, "/api/tables", new)
             table = place["table"]
+            await command(client, table, place["token"], {"do": "sit", "seat": 0})
             names = [{"name": f"Guest {number}"} for number in range(1, people)]
             guests = [await post(client, f"/api/tables/{table}/members", name) for name in names]
+            assert [guest["seat"] for guest in guests] == [*range(1, people)]
             places = [each["token"] for each in (place, *guests)]
-            for seat, token in enumerate(places):
-                await command(client, table, token, {"do": "sit", "seat": seat})
             view = (await client.get(f"/api/tables/{table}")).json()
             for seat in range(people, len(view["table"]["seats"])):
                 await command(client, table, places[0], {"do": "add_bot", "seat": seat, "level": bots})

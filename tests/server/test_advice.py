@@ -57,6 +57,10 @@ def test_alone_against_computer_players_there_are_hints(server: Server, name: st
         assert hint["seat"] == 0
         ids = [choice["actions"][0] for choice in hint["choices"]]
         assert 0 < len(ids) <= min(6, len(legal))
+        values = [choice["value"] for choice in hint["choices"]]
+        assert values == sorted(values, reverse=True)
+        assert [choice["chosen"] for choice in hint["choices"]].count(True) == 1
+        assert all(bool(choice["line"]) == (name == "cam") for choice in hint["choices"])
         if name != "cam":
             assert {choice["text"] for choice in hint["choices"] if len(choice["actions"]) == 1} <= set(legal)
 
@@ -93,6 +97,7 @@ def test_a_finished_match_is_stepped_through_as_any_seat_saw_it(server: Server, 
             wrong = await get(client, f"/api/tables/{table}/replay?seat=99", 409)
         done = [f"{step['seat']}: {step['action']}" for step in watched["steps"][1:]]
         assert done == record["actions"]
+        assert name != "kamra" or not any(step["on"] for step in watched["steps"])  # its turns are single actions
         assert seats[0]["steps"][-1]["view"] == now["match"]
         assert [each["seat"] for each in (*seats, watched)] == [0, 1, None]
         assert [each["steps"][0]["view"]["you"] for each in (*seats, watched)] == [0, 1, None]

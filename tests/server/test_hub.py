@@ -282,7 +282,7 @@ def test_no_code_lies_in_the_log_and_asking_again_gives_one_that_is_good(tmp_pat
         assert len(codes) == 2
         log = b"".join(await hub.store.read("table"))
         assert not any(code.encode() in log for code in codes)
-        assert (await hub.redeem("table", codes[0]))[0] == 0
+        assert (await hub.redeem("table", codes[0])).member == 0
 
     with_hubs(tmp_path, 1, invite)
 

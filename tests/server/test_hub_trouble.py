@@ -13,6 +13,8 @@ from tests.server.test_hub import Ear, finished, keep, with_hubs
 from tests.table.house import House
 from tests.waiting import until_so
 
+from parlour.core.kernels import loops_of
+from parlour.core.match import Match
 from parlour.errors import StoreError, WrongVersion
 from parlour.server.advising import Adviser
 from parlour.server.http import Desk
@@ -22,7 +24,7 @@ from parlour.server.rounds import rescue
 from parlour.server.storage.lines import Line
 from parlour.server.store import Kept, Store
 from parlour.server.summaries import summary
-from parlour.server.tables import encode
+from parlour.server.tables import Table, encode
 from parlour.table import facts, wire
 from parlour.table.room import Room
 from parlour.table.schedule import Thinker
@@ -180,3 +182,48 @@ def test_whoever_runs_the_server_hears_of_a_report_once(tmp_path: Path, caplog: 
         with_hubs(tmp_path, 1, complain)
     (line,) = caplog.messages
     assert "'Bob' reports 'Ann': 'swears like a sailor'" in line
+
+
+def test_a_table_outlives_rules_that_stop_before_anything_has_happened(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def act(hub: Hub) -> None:
+        table, member, action = await about_to_act(hub)
+        stop_next(table.room.running, "list_legal")
+        refused = await hub.command(table, member, "first", action)
+        assert isinstance(refused, wire.Refusal)
+        assert (refused.code, refused.text) == ("unavailable", "what runs the rules has stopped; try again")
+        assert isinstance(await hub.command(table, member, "first", action), wire.Ack)
+
+    with_hubs(tmp_path, 1, act)
+    assert "list_legal of Kam-ra! has stopped" in caplog.text
+
+
+def test_a_table_whose_rules_stop_in_the_middle_is_read_again_from_its_log(tmp_path: Path) -> None:
+    async def act(hub: Hub) -> None:
+        table, member, action = await about_to_act(hub)
+        before, moves = table.room.running, len(table.room.running.moves)
+        stop_next(before, "try_action")
+        assert isinstance(await hub.command(table, member, "first", action), wire.Ack)
+        assert table.room.running is not before
+        assert len(table.room.running.moves) > moves
+
+    with_hubs(tmp_path, 1, act)
+
+
+async def about_to_act(hub: Hub) -> tuple[Table, int, wire.Act]:
+    """A table, the member whose turn it is, and what that member may do."""
+    house = House("kamra").dealt(people=4)
+    await keep(hub.store, house, "table")
+    table = await hub.table("table")
+    seat = table.room.actors[0]
+    member = table.room.seats[seat].member
+    assert member is not None
+    return table, member, wire.Act(house.idle(seat))
+
+
+def stop_next(match: Match, name: str) -> None:
+    """Let the next call of a loop with the state of a match end in a trap of the sandbox."""
+    engine: Any = match.game.kernels.engine
+    engine._prepare(loops_of(match.game)[name])._placed[id(match._states)] = 1 << 30  # beyond the memory that there is
+    match._changed()

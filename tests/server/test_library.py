@@ -7,9 +7,10 @@ from collections.abc import Iterator
 import pytest
 
 from parlour.core.rulebook import CITED, expand, read_rules, stem
+from parlour.errors import Refused
 from parlour.games import game, names
 from parlour.games.rulebooks import LANGUAGES
-from parlour.server.library import rules_of
+from parlour.server.library import coaching_of, rules_of
 from parlour.table.lessons import WORDS, Lecture, lecture
 
 
@@ -72,6 +73,14 @@ def test_what_the_rules_forbid_is_judged_by_them() -> None:
     assert (verdict.legal, verdict.rule) == (False, "CM-11")
     assert "must capture" in verdict.text
     assert taught.judge(number, "nonsense").text
+
+
+def test_newcomers_are_coached_in_their_language_or_in_english() -> None:
+    told = [coaching_of("kamra", language).goal for language in ("en", "es", "fr")]
+    assert told[0] == told[2] == "Be first to 300: make the reels you contract for, catch Stars and Heroes."
+    assert told[1].startswith("Llega a 300")
+    with pytest.raises(Refused):
+        coaching_of("chess", "en")
 
 
 @pytest.mark.parametrize("name", names())

@@ -301,12 +301,18 @@ def test_who_runs_the_server_and_strangers_find_what_they_need(server: Server) -
             listed = (await client.get("/api/tables")).json()
             described = (await client.get("/api/openapi.json")).json()
             games = await client.get("/api/games")
+            coaching = (await client.get("/api/games/kamra/coaching?language=es")).json()
             metrics = (await client.get("/metrics")).text
             wrong = await client.post("/api/tables", json={"game": "chess", "name": "Ann"})
         assert (listed[0]["id"], listed[0]["title"]) == (public["table"], "Club")  # the latest comes first
         assert private["table"] not in [table["id"] for table in listed]
         assert described["paths"]["/api/tables"]["post"]["requestBody"]["content"]["application/json"]["schema"]
         assert ([each["name"] for each in games.json()], games.headers["content-encoding"]) == (names(), "gzip")
+        weights = {each["name"]: each["weights"] for each in games.json()}
+        assert (weights["kamra"]["took"], weights["kamra"]["hand_over"]) == ("heavy", "stands")
+        assert "300" in coaching["goal"]
+        assert "Producer" not in coaching["coach"]["bid"]
+        assert {"forms", "text"} == coaching["words"][0].keys()
         assert "parlour_tables_opened_total" in metrics
         assert 'parlour_answer_seconds_bucket{le="+Inf"}' in metrics
         assert (wrong.status_code, wrong.json()["code"]) == (400, "no_such_game")

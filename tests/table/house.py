@@ -12,7 +12,7 @@ from parlour.errors import Refused
 from parlour.table import facts, wire
 from parlour.table.decide import Asked, Decision, decide, join, open_table, redeem
 from parlour.table.room import OVER, PAUSED, Room, Viewer
-from parlour.table.schedule import due, overdue, thinkers
+from parlour.table.schedule import COUNTDOWN, due, overdue, thinkers
 from parlour.table.telling import Teller, take, welcome
 
 MORNING = 1_000_000.0
@@ -33,7 +33,7 @@ class House:
         self.log: list[facts.Step] = []
         self.room = Room("table")
         self.codes: list[str] = []
-        self.opened: tuple[str, facts.Step] | None = None
+        self.founded: tuple[str, facts.Step] | None = None
         self.heard: dict[Viewer, list[wire.Update]] = {}
         self.write(open_table(asked, b"token 0", self.secret(32), self.now))
 
@@ -54,9 +54,10 @@ class House:
         command = msgspec.json.decode(msgspec.json.encode(command), type=wire.AnyCommand)
         decision = decide(Asked(self.room, member, self.now, self.secret), command)
         self.codes += [decision.answer] if decision.answer else []
-        self.write(facts.Step(self.now, tuple(decision.made), member, key))
+        if decision.made:
+            self.write(facts.Step(self.now, tuple(decision.made), member, key))
         if self.room.founds is not None:
-            self.opened = self.room.founds[0], facts.unpack(self.room.founds[1])
+            self.founded = self.room.founds[0], facts.unpack(self.room.founds[1])
         return decision
 
     def refuses(self, member: int, command: wire.AnyCommand) -> str:
@@ -66,10 +67,10 @@ class House:
         assert str(caught.value)
         return caught.value.code
 
-    def come(self, name: str, password: str = "") -> int:
-        """Somebody joins."""
+    def come(self, name: str, password: str = "", *, watch: bool = True, shares: str = "") -> int:
+        """Somebody joins, to watch first unless they say that they play."""
         member = len(self.room.members)
-        decision = join(self.room, wire.NewMember(name, password), b"token %d" % member)
+        decision = join(self.room, wire.NewMember(name, password, watch, shares), b"token %d" % member)
         self.write(facts.Step(self.now, tuple(decision.made)))
         return member
 
@@ -104,11 +105,24 @@ class House:
         return self
 
     def dealt(self, people: int = 1) -> "House":
-        """Begin, and let the world make its first moves."""
+        """Begin, let the world make its first moves, and a live market open."""
         self.begin(people)
         while self.room.dealing:
-            self.pass_time(self.room.settings.pause)
+            self.pass_time((due(self.room) or self.now) - self.now)
+        return self.opened()
+
+    def opened(self) -> "House":
+        """Have everybody press on if a live market is about to open."""
+        if self.room.standing is not None and self.room.standing.opens:
+            self.press_on()
+            self.pass_time(COUNTDOWN)
         return self
+
+    def press_on(self) -> None:
+        """Everybody who plays presses on."""
+        for member in sorted(self.room.voters):
+            self.do(member, wire.Ready())
+            self.pass_time(0.0)
 
     def act(self, seat: int, action: str, expect: int | None = None) -> None:
         """The owner of a seat does something."""
@@ -148,6 +162,10 @@ class House:
             assert self.room.phase != OVER
             if self.room.phase == PAUSED:  # nobody has done anything for long
                 self.do(next(member.id for member in self.room.present if member.host), wire.Resume())
+            if self.room.standing is not None and self.room.phase != PAUSED:
+                self.press_on()
+                self.pass_time(0.0 if self.room.standing is None else COUNTDOWN)
+                continue
             hands = [seat for seat in self.room.actors if seat < len(self.room.seats) and self.room.seats[seat].by_hand]
             if hands and self.random.random() < people:
                 seat = self.random.choice(hands)

@@ -5,7 +5,11 @@ from typing import Any
 import pytest
 
 from parlour.core.contract import TABLE
-from parlour.table import facts, wire
+from parlour.errors import Refused
+from parlour.table import facts, tokens, wire
+from parlour.table.agreements import another
+from parlour.table.asked import Asked
+from parlour.table.decide import set_up
 from parlour.table.room import OVER, PLAYING, Room
 from parlour.table.telling import welcome
 from tests.short import short
@@ -166,10 +170,10 @@ def test_another_match_is_another_table_with_the_seats_rotated() -> None:
     guest = house.come("Guest")
     house.do(0, wire.Mute(guest))
     house.do(0, wire.Vote("rematch"))
-    assert house.opened is None
+    assert house.founded is None
     house.do(1, wire.Vote("rematch"))
-    assert house.opened is not None
-    id, step = house.opened
+    assert house.founded is not None
+    id, step = house.founded
     assert house.sees(None).table.next == id
     assert house.refuses(0, wire.Vote("rematch")) == "over"
     table = welcome(Room.of(id, [facts.unpack(facts.pack(step))]), 0).table
@@ -190,8 +194,8 @@ def test_in_another_match_everybody_sits_one_seat_further_round() -> None:
     house.play_out(at_random(3))
     for member in range(3):
         house.do(member, wire.Vote("rematch"))
-    assert house.opened is not None
-    again = Room.of(house.opened[0], [house.opened[1]])
+    assert house.founded is not None
+    again = Room.of(house.founded[0], [house.founded[1]])
     assert [seat.member for seat in house.room.seats] == [0, 1, 2]
     assert [seat.member for seat in again.seats] == [2, 0, 1]
 
@@ -207,14 +211,14 @@ def test_who_left_or_resigned_does_not_hold_up_another_match() -> None:
     house = played()
     house.do(0, wire.Leave())
     house.do(1, wire.Vote("rematch"))
-    assert house.opened is not None
-    room = Room.of("next", [house.opened[1]])
+    assert house.founded is not None
+    room = Room.of("next", [house.founded[1]])
     assert [seat.member for seat in room.seats] == [0, None]
     assert room.members[0].host
     house = House("cam").begin(people=2)
     house.do(0, wire.Resign())
     house.do(1, wire.Vote("rematch"))
-    assert house.opened is not None
+    assert house.founded is not None
 
 
 def test_who_resigned_against_a_computer_player_may_have_another_match() -> None:
@@ -222,15 +226,91 @@ def test_who_resigned_against_a_computer_player_may_have_another_match() -> None
     house.do(0, wire.Stretch(4.0))
     house.do(0, wire.Resign())
     house.do(0, wire.Vote("rematch"))
-    assert house.opened is not None
-    room = Room.of("next", [house.opened[1]])
+    assert house.founded is not None
+    room = Room.of("next", [house.founded[1]])
     assert [(seat.member, seat.bot) for seat in room.seats] == [(None, "random"), (0, "")]
     assert room.stretch == 4.0
     assert not room.members[0].resigned
 
 
 def test_the_world_has_no_vote() -> None:
-    house = House("kamra").begin(people=1)
+    house = House("kamra", bot_delay=5.0).begin(people=1)
     assert house.room.actors == (TABLE,)
     house.do(0, wire.Vote("end"))
     assert house.room.ended == "agreement"
+
+
+# --- Another table with the same people -------------------------------------------------------------------------------
+
+
+def follow(house: House, member: int, new: wire.NewTable) -> Room:
+    """The table of another kind that a member opens after a match."""
+    opened = set_up(new, house.secret(32))
+    made = another(Asked(house.room, member, house.now, house.secret), opened)
+    house.write(facts.Step(house.now, tuple(made)))
+    assert house.room.founds is not None
+    id, step = house.room.founds
+    assert house.sees(None).table.next == id == house.again().next
+    return Room.of(id, [facts.unpack(step)])
+
+
+def test_after_a_match_another_game_begins_with_the_same_people_in_their_seats() -> None:
+    house = House("cam", options=short("cam"), password="sesame")
+    house.do(0, wire.Sit(0))
+    house.come("Guest 1", "sesame", watch=False)
+    house.do(0, wire.Start())
+    house.pass_time(4.0)
+    watcher = house.come("Zoe", "sesame")
+    house.do(0, wire.Mute(watcher))
+    house.play_out(at_random(3))
+    assert house.refuses(watcher, wire.Act("turn")) == "over"
+    with pytest.raises(Refused) as caught:
+        follow(house, watcher, wire.NewTable("kamra", "Zoe"))
+    assert caught.value.code == "no_seat"
+    room = follow(house, 1, wire.NewTable("kamra", "Bob", 4, {"target": 500}, wire.Settings(tempo="slow")))
+    assert (room.game.name, room.options["target"], room.settings.tempo) == ("kamra", 500, "slow")
+    assert [seat.member for seat in room.seats] == [0, 1, None, None]
+    assert [(each.name, each.host, each.muted) for each in room.members] == [
+        ("Ann", False, False),
+        ("Guest 1", True, False),
+        ("Zoe", False, True),
+    ]
+    assert room.tokens == house.room.tokens
+    assert room.lock == house.room.lock
+    with pytest.raises(Refused) as caught:
+        follow(house, 0, wire.NewTable("kamra", "Ann"))
+    assert caught.value.code == "over"
+
+
+def test_people_come_before_computer_players_where_there_are_fewer_seats() -> None:
+    house = House("honors4", 6, options=short("honors4"))
+    for seat in (0, 3, 5):
+        house.do(house.come(f"Guest {seat}") if seat else 0, wire.Sit(seat))
+    for seat in (1, 2, 4):
+        house.do(0, wire.AddBot(seat, "novice"))
+    house.do(0, wire.Start())
+    house.pass_time(4.0)
+    house.play_out(at_random(3))
+    house.do(1, wire.Leave())
+    room = follow(house, 0, wire.NewTable("kamra", "Ann"))
+    assert [seat.bot or seat.member for seat in room.seats] == [0, "novice", "novice", 1]
+    assert [member.name for member in room.members] == ["Ann", "Guest 5"]
+
+
+def test_nothing_follows_a_match_that_is_not_over() -> None:
+    house = House("cam").begin(people=2)
+    with pytest.raises(Refused) as caught:
+        follow(house, 0, wire.NewTable("cam", "Ann"))
+    assert caught.value.code == "wrong_phase"
+
+
+def test_who_shares_a_device_shares_it_at_the_next_table() -> None:
+    house = House("cam", options=short("cam"))
+    house.do(0, wire.Sit(0))
+    house.room.tokens[tokens.digest("ann's")] = 0
+    house.do(house.come("Bob", watch=False, shares="ann's"), wire.Tempo("fast"))
+    house.do(0, wire.Start())
+    house.pass_time(4.0)
+    house.do(0, wire.Resign())
+    room = follow(house, 0, wire.NewTable("cam", "Ann"))
+    assert [member.shares for member in room.members] == [None, 0]

@@ -37,7 +37,7 @@ def test_a_table_is_opened_by_its_host() -> None:
     house = House("kamra", title="Friday")
     table = house.sees(0).table
     assert (table.phase, table.title, len(table.seats), table.locked) == (GATHERING, "Friday", 4, False)
-    assert table.members == [wire.MemberView(0, "Ann", True, False)]
+    assert table.members == [wire.MemberView(0, "Ann", True, False, None)]
     assert table.options["target"] == 300
 
 
@@ -204,7 +204,7 @@ def test_a_clock_that_nobody_could_keep_to_is_refused(clock: dict[str, float]) -
     House("cam", clock=wire.Clock(move=0.0, match=0.0, grace=1.0))
 
 
-def test_in_a_match_a_computer_player_goes_on_for_who_leaves_and_a_newcomer_may_take_its_seat() -> None:
+def test_in_a_match_a_computer_player_goes_on_for_who_leaves_and_a_newcomer_may_ask_for_its_seat() -> None:
     house = House("kamra").dealt(people=3)
     hand = house.sees(1).match["table"]["hand"]  # type: ignore[index]
     house.do(1, wire.Stand())
@@ -213,7 +213,10 @@ def test_in_a_match_a_computer_player_goes_on_for_who_leaves_and_a_newcomer_may_
     assert house.sees(None).table.seats[1] == wire.SeatView("Bert", None, "casual", False, False, None)
     zoe = house.come("Zoe")
     assert house.refuses(2, wire.Sit(1)) == "wrong_phase"
-    house.do(zoe, wire.Sit(1))
+    assert house.refuses(zoe, wire.Sit(1)) == "ask"
+    house.do(zoe, wire.Wish(1))
+    for member in (0, 2):
+        house.do(member, wire.Vote("seat"))
     assert house.heard[1][-1].match["table"]["hand"] == hand  # type: ignore[index]
     assert house.room.seats[1].by_hand
 
@@ -370,7 +373,7 @@ def test_a_host_who_watches_may_pause_too() -> None:
 def test_chat_is_cleaned_and_can_be_muted() -> None:
     house, bob = gathered()
     house.do(bob, wire.Chat(" Good\u202e evening\x00 "))
-    assert house.heard[None][-1].news == [{"is": "said", "member": bob, "text": "Good evening"}]
+    assert house.heard[None][-1].news == [{"is": "said", "member": bob, "text": "Good evening", "phrase": ""}]
     assert house.refuses(bob, wire.Chat("\u200b\u200e")) == "empty"
     assert house.refuses(bob, wire.Mute(0)) == "not_host"
     assert house.refuses(0, wire.Mute(9)) == "no_such_member"

@@ -7,7 +7,7 @@ import pytest
 from parlour.core.contract import TABLE
 from parlour.table import facts, wire
 from parlour.table.room import PAUSED, PLAYING
-from parlour.table.schedule import REST, TICK, due, thinkers
+from parlour.table.schedule import COUNTDOWN, REST, TICK, due, thinkers
 from tests.table.house import House
 
 
@@ -91,14 +91,24 @@ def test_a_computer_player_makes_one_gesture_at_a_time() -> None:
     assert thinkers(house.room)[0].not_before == house.now + 3.0
 
 
-def test_between_the_hands_of_a_live_market_there_is_the_usual_pause() -> None:
-    house = market(people=4, pause=7.0, options={"h3_quiet": 20})
+def test_between_the_hands_of_a_live_market_the_result_stands_and_then_it_opens_anew() -> None:
+    house = market(people=4, pause=7.0, bot_delay=0.5, options={"h3_quiet": 20})
     began = house.now
     while not house.room.dealing:
         house.pass_time(0.1)
     assert house.now < began + 30.0
-    assert due(house.room) == house.room.since + 7.0
-    assert house.now - house.room.since < 0.2
+    ended = house.room.since
+    assert due(house.room) == ended + 7.0
+    assert house.now - ended < 0.2
+    house.do(1, wire.Ready())
+    house.pass_time(ended + 7.0 - house.now + 0.5)
+    assert not house.room.dealing
+    assert house.sees(1).table.stands == wire.Stands(None, [1])  # who has pressed on need not do it again
+    house.pass_time(100.0)
+    assert house.room.phase == PLAYING
+    match = house.sees(1).match
+    assert match is not None
+    assert match["table"]["ticks"] == 0
 
 
 def test_a_pause_holds_the_market_still() -> None:
@@ -117,3 +127,72 @@ def test_a_live_market_rests_too() -> None:
     house.ring()  # the tick that was due long before
     house.ring()
     assert (house.room.phase, due(house.room)) == (PAUSED, None)
+
+
+def waiting_market(people: int = 2, seed: int = 2, **settings: Any) -> House:
+    """A live market that is dealt and has not opened."""
+    house = House("honors3", seed=seed, **settings).begin(people)
+    while house.room.dealing:
+        house.pass_time(0.1)
+    return house
+
+
+@pytest.mark.rule("H3-G05")
+@pytest.mark.parametrize("tempo", ["slow", "normal", "fast", "wait"])
+def test_no_time_runs_in_a_live_market_until_all_are_ready_and_three_seconds_have_been_counted(tempo: Any) -> None:
+    house = waiting_market(tempo=tempo)
+    house.pass_time(600.0)
+    assert house.sees(0).match["table"]["ticks"] == 0  # type: ignore[index]
+    assert (house.sees(0).table.stands, house.sees(0).deadline) == (wire.Stands(None, []), None)
+    house.do(0, wire.Ready())
+    house.pass_time(60.0)
+    assert house.sees(None).table.stands == wire.Stands(None, [0])
+    house.do(1, wire.Ready())
+    house.pass_time(0.0)
+    opens = house.now + COUNTDOWN
+    assert house.sees(None).table.stands == wire.Stands(opens, [0, 1])
+    assert [house.sees(viewer).deadline for viewer in (0, None)] == [opens, opens]
+    house.pass_time(COUNTDOWN - 0.1)
+    assert house.sees(0).match["table"]["ticks"] == 0  # type: ignore[index]
+    house.pass_time(0.1)
+    assert house.sees(0).table.stands is None
+    assert due(house.room) == opens + TICK
+    house.pass_time(TICK)
+    assert house.sees(0).match["table"]["ticks"] == 1  # type: ignore[index]
+
+
+def test_who_makes_an_offer_is_ready_and_who_does_not_come_is_taken_over() -> None:
+    house = waiting_market(clock=wire.Clock(grace=30.0))
+    house.act(0, f"offer {house.sees(0).match['table']['hand'][0]}")  # type: ignore[index]
+    assert house.sees(None).table.stands == wire.Stands(None, [0])
+    house.pass_time(31.0)
+    house.do(0, wire.TakeOver(1))
+    house.pass_time(COUNTDOWN)
+    assert house.sees(None).table.stands is None
+
+
+def test_computer_players_wait_until_the_market_opens() -> None:
+    asked = 0
+    for seed in range(12):
+        house = waiting_market(people=1, seed=seed)
+        bots = [seat for seat in house.room.actors if seat != TABLE and house.room.seats[seat].bot]
+        house.pass_time(100.0)
+        house.do(0, wire.Ready())
+        house.pass_time(COUNTDOWN - 0.1)
+        assert not thinkers(house.room)
+        house.pass_time(0.1)
+        assert [each.seat for each in thinkers(house.room)] == bots
+        assert all(each.not_before > house.now for each in thinkers(house.room))
+        asked += len(bots)
+    assert asked
+
+
+def test_a_market_of_computer_players_opens_by_itself() -> None:
+    house = waiting_market(people=0)
+    house.pass_time(COUNTDOWN + TICK)
+    assert house.sees(None).match["table"]["ticks"] >= 1  # type: ignore[index]
+
+
+def test_where_nothing_stands_a_market_opens_at_once() -> None:
+    house = waiting_market(pause=0.0)
+    assert due(house.room) == house.room.since + TICK

@@ -39,7 +39,7 @@ def test_the_deal_waits_a_moment_for_entropy_if_several_play(people: int, waits:
 
 
 def test_the_world_waits_before_it_deals() -> None:
-    house = House("kamra", pause=4.0).begin(people=1)
+    house = House("kamra", bot_delay=4.0).begin(people=1)
     assert house.room.actors == (TABLE,)
     began = house.room.since
     assert due(house.room) == began + 4.0
@@ -380,7 +380,9 @@ def test_a_table_that_all_have_left_waits_for_somebody() -> None:
     again = house.come("Zoe")
     assert house.room.members[again].host
     assert [each.level for each in thinkers(house.room)] == ["casual"]
-    house.do(again, wire.Sit(1))
+    assert house.refuses(again, wire.Sit(1)) == "ask"
+    house.do(again, wire.Wish(1))
+    assert house.room.seats[1].member == again  # nobody plays by hand whom it could be asked
     house.play_out(at_random(1))
 
 

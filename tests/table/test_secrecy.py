@@ -117,6 +117,7 @@ def copied(room: Room, match: Any) -> Room:
     twin.seats = [copy.copy(seat) for seat in room.seats]
     twin.members = [copy.copy(member) for member in room.members]
     twin.votes, twin.answers, twin.done = dict(room.votes), copy.deepcopy(room.answers), list(room.done)
+    twin.course, twin.ready, twin.standing = list(room.course), set(room.ready), copy.copy(room.standing)
     return twin
 
 

@@ -94,7 +94,7 @@ def test_a_welcome_before_the_match_has_none() -> None:
 
 @pytest.mark.rule("C-07", "C-18")
 def test_a_game_of_memory_tells_nothing_again_while_the_hand_lasts() -> None:
-    house = House("kardkelly", options={"hands": 1}, pause=10.0).begin(people=1)
+    house = House("kardkelly", options={"hands": 1}, bot_delay=10.0).begin(people=1)
     assert not forgets(house.room)
     house.play_until(lambda: not house.room.dealing, at_random(1))
     house.play_until(lambda: any(event["kind"] == "turned" for event in house.heard[None][-1].events), at_random(1))

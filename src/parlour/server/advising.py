@@ -2,12 +2,11 @@
 less urgent than these, so no table waits for them.
 
 For a hint a process is given a sample, as a computer player is: nothing that the seat does not know leaves this one.
-The chance in it is that of the moment, so that whoever asks twice is told the same.
+Hints and reviews come from the same judge, who depends on what the seat knows and on nothing else: whoever asks twice
+is told the same, and a review says what the hint said.
 """
 
 import asyncio
-import hashlib
-import math
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -19,14 +18,12 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import msgspec
 
-from parlour.bots.explain import Explanation, Thinker, explain, thinker_of
-from parlour.bots.levels import level_of
+from parlour.bots.explain import Explanation, explain
 from parlour.bots.review import Review
 from parlour.bots.review import review as look_through
 from parlour.core.chance import rng_from
 from parlour.core.kinship import serve
 from parlour.errors import Refused
-from parlour.games import game
 from parlour.server.bodies import Replay, Reviewed
 from parlour.server.thinking import match_of
 from parlour.table.looking import Story, replay, story
@@ -38,22 +35,19 @@ T = TypeVar("T")
 PROCESSES = 2  # one may be busy with a review, and hints go on
 MOST_WAITING = 12  # hints and replays at a time
 MOST_REVIEWS = 100  # kept, or waiting
-LEVEL, MOST_ROUNDS = "master", 4000  # of a hint
 MOST_CHOICES = 6
-REVIEWER = "strong"
 NICE = 5
 
 _encode = msgspec.json.Encoder().encode
 
 
 class Sampled(NamedTuple):
-    """A sample of a match for a seat, and the seed of the chance in it."""
+    """A sample of a match for a seat."""
 
     game: str
     state: bytes
     seat: int
     names: Sequence[str]
-    seed: int
 
 
 class Adviser:
@@ -70,10 +64,8 @@ class Adviser:
 
     def sample(self, room: Room, seat: int) -> Sampled:
         """What a seat knows of a match, and who plays."""
-        moment = hashlib.sha256(f"{room.id} {room.number} {seat}".encode()).digest()
-        seed = int.from_bytes(moment[:7], "big")
-        state = room.running.sample(seat, rng_from(seed)).state.tobytes()
-        return Sampled(room.game.name, state, seat, [room.name_of(each) for each in range(len(room.seats))], seed)
+        state = room.running.sample(seat, rng_from(room.number)).state.tobytes()
+        return Sampled(room.game.name, state, seat, [room.name_of(each) for each in range(len(room.seats))])
 
     async def hint(self, sampled: Sampled) -> Explanation:
         """What a good player thinks of what a seat can do."""
@@ -153,17 +145,8 @@ def prepare(progress: "Synchronized[float]", parent: int) -> None:
 
 def hint(sampled: Sampled) -> Explanation:
     """What a seat could do in a sample."""
-    thinker = hinter(sampled.game, sampled.seed)
     match = match_of(sampled.game, sampled.state)
-    return explain(match, sampled.seat, thinker, names=sampled.names, most=MOST_CHOICES)
-
-
-def hinter(name: str, seed: int) -> Thinker:
-    """Who gives a hint. He thinks by rounds and not by time, and remembers no other, so it can be given again."""
-    known = game(name)
-    rounds = level_of(known, LEVEL).rounds
-    rounds = rounds if known.evaluation is not None else min(rounds, MOST_ROUNDS)
-    return thinker_of(known, LEVEL, seed, rounds=rounds, seconds=math.inf, threads=1)
+    return explain(match, sampled.seat, names=sampled.names, most=MOST_CHOICES)
 
 
 def whole_replay(told: Story, seat: Viewer) -> bytes:
@@ -177,4 +160,4 @@ def whole_review(told: Story) -> Review:
     def tell(done: int, total: int) -> None:
         _shared["progress"].value = done / max(1, total)
 
-    return look_through(told.match(), level=REVIEWER, names=told.names, progress=tell)
+    return look_through(told.match(), names=told.names, progress=tell)

@@ -19,6 +19,7 @@ from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
 from parlour.server.pages import Pages
+from parlour.server.previews import Previews
 from parlour.server.rounds import rounds
 from parlour.server.settings import Settings
 from parlour.server.shield import Shield
@@ -48,7 +49,8 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     desk = Desk(hub, adviser, *limits)
     door = Door(hub, settings.sockets, requests, commands, guesses)
     app.state.hub = hub
-    pages = Route("/{path:path}", Pages(settings.web, desk.known_games, settings.base).answer)
+    previews = Previews(hub, guesses, settings.base)
+    pages = Route("/{path:path}", Pages(settings.web, desk.known_games, settings.base, previews.tags).answer)
     app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve), pages]
     for each in (load_games(), *rounds(hub, settings.archive_days)):
         hub.start(each)

@@ -1,21 +1,31 @@
 """What is sent and answered over HTTP, besides what `table.wire` has."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from parlour.bots.review import Review
+from parlour.core import texts
+from parlour.core.game import Game
 from parlour.core.options import Choice, Number, Option
 from parlour.games import game
 from parlour.table import wire
 
 
 class Place(wire.Struct):
-    """A place at a table: the token is the only proof of it, so keep it."""
+    """A place at a table, with a seat or without one: the token is the only proof of it, so keep it."""
 
     table: str
     member: int
     token: str
+    seat: int | None
+
+
+class Invitation(wire.Struct):
+    """The table that a code of four words leads to."""
+
+    table: str
+    game: str
 
 
 class Code(wire.Struct):
@@ -56,7 +66,7 @@ class OptionFacts(wire.Struct):
 
 
 class GameFacts(wire.Struct):
-    """A game: how many can play it, and its switches."""
+    """A game: how many can play it, its switches, and which kinds of its events are looked at longer than others."""
 
     name: str
     title: str
@@ -66,6 +76,7 @@ class GameFacts(wire.Struct):
     most: int
     usual: int
     options: list[OptionFacts]
+    weights: dict[str, Literal["heavy", "stands"]]
 
 
 class Asked(wire.Struct):
@@ -122,7 +133,13 @@ def facts_of(name: str) -> GameFacts:
     known = game(name)
     options = [option_facts(option) for option in known.options]
     numbers = (known.fewest, known.most, known.usual)
-    return GameFacts(known.name, known.title, known.year, known.summary, *numbers, options)
+    return GameFacts(known.name, known.title, known.year, known.summary, *numbers, options, weights_of(known))
+
+
+def weights_of(known: Game) -> dict[str, Literal["heavy", "stands"]]:
+    """Which kinds of a game's events weigh more than others, by their names."""
+    kinds = [*texts.COMMON_KINDS.values(), *known.view.EVENTS.values()]
+    return {kind.name: "heavy" if kind.weight == texts.HEAVY else "stands" for kind in kinds if kind.weight}
 
 
 def option_facts(option: Option) -> OptionFacts:

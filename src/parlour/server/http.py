@@ -33,6 +33,7 @@ from parlour.server.bodies import (
     Asked,
     Code,
     GameFacts,
+    Invitation,
     KnownTables,
     Listed,
     Place,
@@ -46,7 +47,7 @@ from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, household
 from parlour.server.packing import packed
 from parlour.server.tables import Table
-from parlour.table import lessons, looking, telling, wire
+from parlour.table import invitations, lessons, looking, schedule, telling, wire
 from parlour.table.room import Room, Viewer
 
 T = TypeVar("T")
@@ -62,6 +63,7 @@ STATUS = {
     "no_such_game": 404,
     "no_lesson": 404,
     "no_such_address": 404,
+    "wrong_words": 404,
     "wrong_method": 405,
     "wrong_password": 403,
     "wrong_code": 403,
@@ -122,12 +124,14 @@ class Desk:
         return [
             Endpoint("GET", "/api/games", self.games, gives=list[GameFacts]),
             Endpoint("GET", f"{one}/rules", self.rules, gives=library.Rules, query={"language": str}),
+            Endpoint("GET", f"{one}/coaching", self.coaching, gives=library.Coaching, query={"language": str}),
             Endpoint("GET", f"{one}/lesson", self.lesson, gives=lessons.Lesson, query={"language": str}),
             Endpoint("POST", f"{one}/lesson", self.judge, library.Tried, lessons.Verdict),
             Endpoint("GET", "/api/tables", self.lobby, gives=list[Listed]),
             Endpoint("POST", "/api/tables", self.open, wire.NewTable, Place, 201, self.tables),
             Endpoint("POST", "/api/tables/summaries", self.summaries, KnownTables, list[Summary]),
             Endpoint("GET", table, self.look, gives=wire.Welcome),
+            Endpoint("GET", "/api/invitations/{words}", self.invitation, gives=Invitation),
             Endpoint("POST", f"{table}/members", self.join, wire.NewMember, Place, 201, self.tables),
             Endpoint("POST", f"{table}/devices", self.redeem, Code, Place, 201, self.tables),
             Endpoint("POST", f"{table}/commands", self.command, Asked, wire.Ack, refuses=wire.Refusal),
@@ -182,6 +186,10 @@ class Desk:
         """The numbered rules of a game, and the conventions of all, in English or another language (`?language=es`)."""
         return reply(library.rules_of(request.path_params["game"], request.query_params.get("language", "en")))
 
+    async def coaching(self, request: Request) -> Response:
+        """What a newcomer to a game is told, in English or another language (`?language=es`)."""
+        return reply(library.coaching_of(request.path_params["game"], request.query_params.get("language", "en")))
+
     async def lesson(self, request: Request) -> Response:
         """The lesson of a game, moment by moment, in English or another language (`?language=es`)."""
         language = request.query_params.get("language", "en")
@@ -201,8 +209,10 @@ class Desk:
         """A new table."""
         new = await body(request, wire.NewTable)
         position = "" if new.moment is None else await self.position(request, new, new.moment)
+        if new.after:
+            return reply(await self.hub.open_after(new, bearer(request), position), 201)
         table, token = await self.hub.open(new, position)
-        return reply(Place(table, 0, token), 201)
+        return reply(Place(table, 0, token, None), 201)
 
     async def position(self, request: Request, new: wire.NewTable, moment: wire.Moment) -> str:
         """The position that a new table plays on from; the rules are those of the table that it comes from."""
@@ -245,7 +255,7 @@ class Desk:
             title=room.settings.title,
             phase=room.phase,
             players=[room.name_of(seat) for seat in range(len(room.seats))],
-            turn=[seat for seat in room.actors if seat < len(room.seats)],
+            turn=schedule.awaited(room),
             seat=room.seat_of(member),
             touched=room.touched,
         )
@@ -256,17 +266,24 @@ class Desk:
         async with table.turn:
             return reply(telling.welcome(table.certain(), member))
 
+    async def invitation(self, request: Request) -> Response:
+        """The table that four words lead to, as long as it gathers. Whoever asks may be guessing."""
+        if self.guesses.take(address(request)):
+            raise guessed_too_often()
+        found = await self.hub.store.gathering(invitations.beginning(request.path_params["words"]))
+        if found is None:
+            raise Refused("wrong_words", "no table that still gathers has these words")
+        return reply(Invitation(found[0], found[1].game))
+
     async def join(self, request: Request) -> Response:
         """Come to a table."""
         id = request.path_params["table"]
-        member, token = await self.hub.join(id, await body(request, wire.NewMember))
-        return reply(Place(id, member, token), 201)
+        return reply(await self.hub.join(id, await body(request, wire.NewMember)), 201)
 
     async def redeem(self, request: Request) -> Response:
         """Come with a second device."""
         id = request.path_params["table"]
-        member, token = await self.hub.redeem(id, (await body(request, Code)).code)
-        return reply(Place(id, member, token), 201)
+        return reply(await self.hub.redeem(id, (await body(request, Code)).code), 201)
 
     async def command(self, request: Request) -> Response:
         """A single command, as over a socket."""
@@ -320,10 +337,7 @@ class Desk:
     async def own_place(self, request: Request) -> tuple[Table, int]:
         """The table that is asked about, and who asks: he must be known there."""
         table = await self.hub.table(request.path_params["table"])
-        member = table.member_of(bearer(request))
-        if member is None:
-            raise Refused("not_member", "send the token of your place in the header Authorization: Bearer TOKEN")
-        return table, member
+        return table, table.must_be_member(bearer(request))
 
     async def unknown(self, request: Request) -> Response:
         """There is nothing at this address, or it does not do that."""

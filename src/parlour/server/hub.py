@@ -13,8 +13,9 @@ from functools import partial
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
-from parlour.errors import Refused, StoreError
+from parlour.errors import EngineFailure, Refused, StoreError
 from parlour.server import players
+from parlour.server.bodies import Place
 from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
 from parlour.server.storage.lines import Line
@@ -23,6 +24,7 @@ from parlour.server.summaries import summary
 from parlour.server.tables import Ask, Listener, Made, Make, Outcome, Table, report, unforeseen
 from parlour.server.thinking import Thinking
 from parlour.table import decide, facts, schedule, telling, tokens, wire
+from parlour.table.agreements import another
 from parlour.table.asked import Asked, Decision
 from parlour.table.room import OVER, PLAYING, Room
 
@@ -32,7 +34,7 @@ TRIES = 20  # times that a command is decided again because another process was 
 MOST_AT_ONCE = 16  # steps that follow by themselves and are written together, so that nobody waits long for them
 RETRY = 1.0  # seconds between two attempts to read a table
 
-WORDS = (wire.Chat, wire.Rename, wire.Report)  # what is limited as chat is
+WORDS = (wire.Chat, wire.Phrase, wire.Rename, wire.Report)  # what is limited as chat is
 
 Answer: TypeAlias = Callable[[wire.Ack | wire.Refusal], None]
 
@@ -62,6 +64,18 @@ class Hub:
         await self.found(table, step)
         return table, token
 
+    async def open_after(self, new: wire.NewTable, token: str, position: str = "") -> Place:
+        """A new table with the people of another one, whose match is over; the place of the sender there."""
+        table = await self.table(new.after)
+        member = table.must_be_member(token)
+        opened = decide.set_up(new, secrets.token_bytes(32), position)
+
+        def make(room: Room, now: float) -> Decision:
+            return Decision(another(Asked(room, member, now, secrets.token_bytes), opened))
+
+        await self.change(table, make)
+        return (await self.table(table.room.next)).place(token)
+
     async def found(self, id: str, step: facts.Step) -> None:
         """Write the first step of a table, unless it has been."""
         room = Room.of(id, [step])
@@ -75,21 +89,21 @@ class Hub:
             await self.found(id, facts.unpack(step))
             room.founds = None
 
-    async def join(self, id: str, new: wire.NewMember) -> tuple[int, str]:
-        """Somebody comes to a table: his number there and his token."""
+    async def join(self, id: str, new: wire.NewMember) -> Place:
+        """Somebody comes to a table: the place there."""
         token = tokens.new_token()
         digest = tokens.digest(token)
         table = await self.table(id)
         await self.change(table, lambda room, now: decide.join(room, new, digest))
-        return table.room.tokens[digest], token
+        return table.place(token)
 
-    async def redeem(self, id: str, code: str) -> tuple[int, str]:
+    async def redeem(self, id: str, code: str) -> Place:
         """Somebody comes with a second device."""
         token = tokens.new_token()
         digest, hashed = tokens.digest(token), tokens.digest(code)
         table = await self.table(id)
         await self.change(table, lambda room, now: decide.redeem(room, hashed, digest, now))
-        return table.room.tokens[digest], token
+        return table.place(token)
 
     async def command(self, table: Table, member: int, key: str, command: wire.AnyCommand) -> wire.Ack | wire.Refusal:
         """Have a member's command carried out, once, however often it is sent."""
@@ -121,8 +135,9 @@ class Hub:
                 answer(table.refusal(member, key, outcome))
             else:
                 log.warning("table %s: %s", table.room.id, outcome, exc_info=unforeseen(outcome))
-                away = "the table cannot be saved just now; try again"
-                self.refuse(table, member, key, answer, "unavailable", away)
+                stopped = isinstance(outcome, EngineFailure)
+                trouble = "what runs the rules has stopped" if stopped else "the table cannot be saved just now"
+                self.refuse(table, member, key, answer, "unavailable", f"{trouble}; try again")
 
         kept = "" if isinstance(command, wire.Invite) else key  # what it answers must not be kept, so it is made again
         return self.ask(table, Ask(make, then, member, kept, plain=isinstance(command, wire.Act)))
@@ -320,7 +335,8 @@ class Hub:
         if room.phase != PLAYING:
             return None
         if plan.due is not None and plan.due <= now:
-            return facts.Step(now, tuple(schedule.overdue(room, now)))
+            due = self.overdue(table, now)
+            return facts.Step(now, tuple(due)) if due else None
         busy = {seat for _, seat in table.thinking}
         free = [thinker for thinker in plan.thinkers if thinker.not_before <= now and thinker.seat not in busy]
         acted = self.thinking.first_at_once(room, free)
@@ -385,16 +401,34 @@ class Hub:
 
         def happen(room: Room, now: float) -> Decision:
             nonlocal made
-            coming = schedule.overdue(room, now)
+            coming = self.overdue(table, now)
             made = bool(coming)
             return Decision(coming)
 
         def then(outcome: Outcome) -> None:
             report(outcome)
-            if not made and table.room.phase != OVER:
+            if not made and table.room.phase != OVER and not table.waking:
                 self.attend(table)
 
         self.ask(table, Ask(happen, then, plain=True))
+
+    def overdue(self, table: Table, now: float) -> list[facts.AnyFact]:
+        """What has come due; a live market opens when its computer players are awake, and not before."""
+        made = schedule.overdue(table.room, now)
+        if not any(isinstance(fact, facts.Counting) for fact in made) or self.thinking.awake(table.room):
+            return made
+        if not table.waking:
+            table.waking = True
+            self.start(self.wake(table))
+        return []
+
+    async def wake(self, table: Table) -> None:
+        """Wake the computer players of a table, then go on."""
+        try:
+            await self.thinking.awaken(table.room)
+        finally:
+            table.waking = False
+        self.attend(table)
 
     def start(self, work: Coroutine[None, None, None]) -> None:
         """Do something beside everything else; what goes wrong is logged and hurts nobody else."""

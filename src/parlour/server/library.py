@@ -7,6 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from parlour.core.coaching import coaching
 from parlour.core.rulebook import read_rules, stem
 from parlour.errors import Refused
 from parlour.games import game, names
@@ -39,6 +40,22 @@ class Rules(wire.Struct):
     sections: list[Section]
 
 
+class ExplainedWord(wire.Struct):
+    """A word of the book: the forms in which it is met, and what it means."""
+
+    forms: list[str]
+    text: str
+
+
+class Coaching(wire.Struct):
+    """What a newcomer to a game is told: how to win, a sentence with the first decision of each kind (`asked` in a
+    match), the book's words. All of it is empty if the game has none."""
+
+    goal: str
+    coach: dict[str, str]
+    words: list[ExplainedWord]
+
+
 class Tried(wire.Struct):
     """Something that a learner would like to do at a moment of a lesson."""
 
@@ -65,6 +82,12 @@ async def lecture_of(name: str, language: str) -> lessons.Lecture:
     if not one.has_text("lesson.toml"):
         raise Refused("no_lesson", f"{one.title} has no lesson")
     return await asyncio.to_thread(lessons.lecture, one, language if language in LANGUAGES else "en")
+
+
+def coaching_of(name: str, language: str) -> Coaching:
+    """What a newcomer to a game is told."""
+    told = coaching(game(known(name)), language if language in LANGUAGES else "en")
+    return Coaching(told.goal, told.coach, [ExplainedWord(word.forms, word.text) for word in told.words])
 
 
 def known(name: str) -> str:

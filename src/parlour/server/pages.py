@@ -7,8 +7,9 @@ with what is in them, so browsers may keep those for ever. What it would ask for
 import html
 import os
 import stat
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import TypeAlias
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -16,6 +17,8 @@ from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from parlour.server.packing import packed, reads_gzip
+
+Tags: TypeAlias = Callable[[Request], Awaitable[str]]
 
 FOLDER = Path(__file__).parents[1] / "web"
 INDEX, ASSETS = "index.html", "assets/"
@@ -32,9 +35,11 @@ In the source folder, run <code>python tools/web_client.py</code>, then load thi
 
 
 class Pages:
-    """The files of the web client, below a base path. `games` gives the games that there are, as JSON."""
+    """The files of the web client, below a base path. `games` gives the games that there are, as JSON, and `tags` what
+    else the head of the page has at an address."""
 
-    def __init__(self, folder: Path, games: Callable[[], bytes], base: str = "") -> None:
+    def __init__(self, folder: Path, games: Callable[[], bytes], base: str = "", tags: Tags | None = None) -> None:
+        self.tags = tags
         self.folder = folder
         self.games = games
         self.base = f'<base href="{html.escape(base)}/">'
@@ -48,9 +53,9 @@ class Pages:
             return file
         if path.startswith(ASSETS):
             raise HTTPException(404)
-        return await packed(request, self.index())
+        return await packed(request, self.index(await self.tags(request) if self.tags else ""))
 
-    def index(self) -> Response:
+    def index(self, tags: str = "") -> Response:
         """The page. It is told where it lies, so that all its other addresses can be relative ones, and which games
         there are, for which it need not ask then."""
         try:
@@ -58,7 +63,9 @@ class Pages:
         except (FileNotFoundError, NotADirectoryError):
             return HTMLResponse(MISSING, headers={"cache-control": "no-store"})
         games = self.games().decode().replace("<", "\\u003c")
-        text = text.replace("<head>", f"<head>{self.base}", 1).replace("</head>", f"{GAMES.format(games)}</head>", 1)
+        text = text.replace("<head>", f"<head>{self.base}", 1).replace(
+            "</head>", f"{tags}{GAMES.format(games)}</head>", 1
+        )
         return HTMLResponse(text, headers={"cache-control": ASK_FIRST})
 
     def file(self, path: str, request: Request) -> Response | None:

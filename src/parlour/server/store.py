@@ -121,6 +121,11 @@ class Store:
         """The public tables that are not over, the latest first."""
         return [(table, Summary.of(row)) for table, *row in await self._fetch(schema.LOBBY, limit)]
 
+    async def gathering(self, beginning: str) -> tuple[str, Summary] | None:
+        """The table that still gathers and whose name begins so, if there is one."""
+        rows = await self._fetch(schema.FOUND, beginning, beginning + "~")
+        return (rows[0][0], Summary.of(rows[0][1:])) if rows else None
+
     async def waiting(self, now: float, limit: int) -> list[str]:
         """The tables at which something has come due, the longest first."""
         return [table for (table,) in await self._fetch(schema.WAITING, now, limit)]

@@ -10,6 +10,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 import msgspec
 
 from parlour.errors import Refused, StoreError
+from parlour.server.bodies import Place
 from parlour.table import facts, telling, tokens, wire
 from parlour.table.asked import Decision
 from parlour.table.names import clean_line
@@ -114,6 +115,7 @@ class Table:
     timer: asyncio.TimerHandle | None = None
     thinking: set[tuple[int, int]] = field(default_factory=set)
     doubtful: bool = False  # whether the room may not be what the log would make
+    waking: bool = False  # whether its computer players are being woken
     used: float = 0.0
 
     def name_of(self, member: int) -> str:
@@ -123,6 +125,18 @@ class Table:
     def member_of(self, token: str) -> int | None:
         """Who has the token, if anybody."""
         return self.room.tokens.get(tokens.digest(token))
+
+    def must_be_member(self, token: str) -> int:
+        """Who has the token; a refusal if nobody does."""
+        member = self.member_of(token)
+        if member is None:
+            raise Refused("not_member", "send the token of your place in the header Authorization: Bearer TOKEN")
+        return member
+
+    def place(self, token: str) -> Place:
+        """The place of a member, for its owner."""
+        member = self.room.tokens[tokens.digest(token)]
+        return Place(self.room.id, member, token, self.room.seat_of(member))
 
     def admit(self, token: str) -> int | None:
         """Who has the token, None for a spectator; a table with a password has none."""
@@ -182,7 +196,7 @@ class Table:
             for message in messages[viewer]:
                 listener.send(message)
             count += len(messages[viewer])
-        if teller.did(facts.Sat, facts.Stood, facts.Left):  # somebody sees with other eyes now
+        if teller.did(*telling.SEATING, facts.Left):  # somebody sees with other eyes now
             self.welcome_all()
         if teller.did(facts.TakenBack):
             self.told.clear()
@@ -217,9 +231,9 @@ class Table:
         log.warning("table %s: %r reports %r: %r", self.room.id, who, of, clean_line(report.why))
 
     def tell_presence(self) -> None:
-        """Tell everybody who is here."""
+        """Tell everybody who is here, and how many look on who have not joined."""
         here = sorted({each.member for each in self.listeners if each.member is not None})
-        data = encode(wire.Presence(here))
+        data = encode(wire.Presence(here, sum(each.member is None for each in self.listeners)))
         for listener in self.listeners:
             listener.send(data)
 

@@ -42,6 +42,7 @@ class Thinking:
         self.workers = workers
         self._pool: ProcessPoolExecutor | None = None
         self._luck = random.Random()
+        self._awake: set[tuple[str, str, float]] = set()  # players that the processes have made
 
     def at_once(self, room: Room, thinker: Thinker) -> int | None:
         """What a computer player does if it need not think about it."""
@@ -73,6 +74,26 @@ class Thinking:
             return legal[0]
         return number if number in legal else legal[0]
 
+    def awake(self, room: Room) -> bool:
+        """Whether the computer players of a table can answer at once."""
+        return self.sleepers(room) <= self._awake
+
+    async def awaken(self, room: Room) -> None:
+        """Have the computer players of a table made, in every process; who cannot be woken is asked all the same."""
+        jobs = self.sleepers(room) - self._awake
+        try:
+            for job in jobs:
+                pool, loop = self.pool(), asyncio.get_running_loop()
+                await asyncio.gather(*[loop.run_in_executor(pool, wake, *job) for _ in range(self.workers)])
+        except Exception as error:
+            log.error("the computer players of %s could not be woken: %r", room.game.name, error)
+        self._awake |= jobs
+
+    def sleepers(self, room: Room) -> set[tuple[str, str, float]]:
+        """The computer players of a table that have to be made before they can think."""
+        levels = {seat.bot for seat in room.seats if seat.bot and seat.bot != INSTANT}
+        return {(room.game.name, level, room.settings.bot_memory) for level in levels}
+
     async def picked(self, *job: Any) -> int:
         """What a process has picked. If it died, another one is asked: perhaps another player was the reason."""
         for _ in range(TRIES):
@@ -80,7 +101,9 @@ class Thinking:
             try:
                 return await asyncio.get_running_loop().run_in_executor(pool, pick, *job)
             except BrokenExecutor:
-                self._pool = None if self._pool is pool else self._pool
+                if self._pool is pool:
+                    self._pool = None
+                    self._awake.clear()
         raise BrokenBot(f"the processes of computer players died {TRIES} times")
 
     def pool(self) -> ProcessPoolExecutor:
@@ -100,6 +123,12 @@ def pick(name: str, level: str, state: bytes, seat: int, forgetting: float, seed
     bot = player(name, level, forgetting)
     bot.seed = seed
     return bot.choose(match_of(name, state), seat).id
+
+
+def wake(name: str, level: str, forgetting: float) -> None:
+    """Make a player, and let it act once so that nothing is left to load; runs in a process of its own."""
+    match = game(name).match(seed="wake")
+    player(name, level, forgetting).choose(match, match.actors[0])
 
 
 def match_of(name: str, state: bytes) -> Match:

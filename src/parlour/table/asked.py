@@ -53,7 +53,7 @@ class Asked:
         """A refusal if the sender has no seat, or has given the match up."""
         self.must_sit()
         if self.room.members[self.member].resigned:
-            raise Refused("resigned", "you have given this match up")
+            raise Refused("resigned", "you have given up this match")
 
     def must_play_or_host(self) -> None:
         """A refusal unless the sender plays here, or is the host."""

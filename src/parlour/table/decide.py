@@ -10,13 +10,14 @@ from parlour.core.events import SEEN
 from parlour.core.game import Game
 from parlour.core.options import Value
 from parlour.core.texts import Seat, kind_of
-from parlour.errors import IllegalAction, NotYourTurn, OptionError, ParlourError, Refused
+from parlour.errors import EngineFailure, IllegalAction, NotYourTurn, OptionError, ParlourError, Refused
 from parlour.games import game as find_game
 from parlour.table import facts, tokens, wire
-from parlour.table.agreements import vote
+from parlour.table.agreements import vote, wish
 from parlour.table.asked import Asked, Decision, Facts, come_back
 from parlour.table.names import clean_line, clean_name, unlike
-from parlour.table.room import GATHERING, OVER, PAUSED, PLAYING, STARTING, Done, Room
+from parlour.table.places import Done, Member
+from parlour.table.room import GATHERING, OVER, PAUSED, PLAYING, STARTING, Room
 
 __all__ = ["STAND_IN", "Asked", "Decision", "decide", "join", "open_table", "redeem"]
 
@@ -25,32 +26,38 @@ CODE_SECONDS = 600.0
 LEAST_MOVE, LEAST_MATCH, LEAST_GRACE = 1.0, 10.0, 1.0  # seconds of a clock
 MOST_MEMBERS = 100
 MOST_DEVICES = 20
-AFTER_THE_END = (wire.Chat, wire.Rename, wire.Leave, wire.Remove, wire.Mute, wire.Report, wire.Invite, wire.Vote)
+AFTER_THE_END = (
+    wire.Chat, wire.Phrase, wire.Rename, wire.Leave, wire.Remove, wire.Mute, wire.Report, wire.Invite, wire.Vote,
+)  # fmt: skip
 
 
 def open_table(new: wire.NewTable, token: bytes, secret: bytes, now: float, position: str = "") -> facts.Step:
     """The first step of a new table; an error if there is no such game or it cannot be played so."""
+    opened = set_up(new, secret, position)
+    return facts.Step(now, (opened, facts.Joined(0, clean_name(new.name), token, host=True)))
+
+
+def set_up(new: wire.NewTable, secret: bytes, position: str = "") -> facts.Opened:
+    """A new table with nobody at it."""
     game = find_game(new.game)
-    options = table_options(game, new.options)
     check_clock(new.settings.clock)
-    opened = facts.Opened(
+    return facts.Opened(
         game=game.name,
         rules=game.version,
         seats=game.check_seats(new.seats),
-        options=options,
+        options=table_options(game, new.options),
         settings=msgspec.structs.replace(new.settings, title=clean_line(new.settings.title)),
         secret=secret,
         lock=tokens.lock(new.password, tokens.salt_from(secret)) if new.password else b"",
         position=position,
     )
-    return facts.Step(now, (opened, facts.Joined(0, clean_name(new.name), token, host=True)))
 
 
 def check_clock(clock: wire.Clock) -> None:
     """`OptionError` if nobody could keep to a clock."""
     for name, seconds, least in (("move", clock.move, LEAST_MOVE), ("match", clock.match, LEAST_MATCH)):
         if 0 < seconds < least:
-            raise OptionError(f"a clock has at least {least:g} seconds for a {name}, or 0 for as long as one likes")
+            raise OptionError(f"a clock has at least {least:g} seconds for a {name}, or 0 for as long as you like")
     if clock.grace < LEAST_GRACE:
         raise OptionError(f"the grace period of a clock has at least {LEAST_GRACE:g} second")
 
@@ -64,22 +71,44 @@ def table_options(game: Game, given: Mapping[str, object]) -> dict[str, Value]:
 
 
 def join(room: Room, new: wire.NewMember, token: bytes) -> Decision:
-    """Somebody comes to the table."""
-    if not tokens.opens(new.password, room.lock):
+    """Somebody comes to the table: before the match to a seat, if there is one and they do not just watch."""
+    shares = sharing(room, new.shares) if new.shares else None
+    if shares is None and not tokens.opens(new.password, room.lock):
         raise Refused("wrong_password", "that is not the password of this table")
     if len(room.present) >= MOST_MEMBERS or len(room.members) >= 10 * MOST_MEMBERS:
-        raise Refused("full", f"there are {MOST_MEMBERS} people at this table already")
+        raise Refused("full", f"there are already {MOST_MEMBERS} people at this table")
     name = unlike(clean_name(new.name), [member.name for member in room.present])
-    return Decision([facts.Joined(len(room.members), name, token, host=not room.present)])
+    member = len(room.members)
+    made: Facts = [facts.Joined(member, name, token, host=not room.present, shares=shares)]
+    if not new.watch and room.phase in (GATHERING, STARTING) and (seat := free_seat(room)) is not None:
+        made.append(facts.Sat(seat, member))
+    return Decision(made)
+
+
+def sharing(room: Room, token: str) -> int:
+    """The member whose device somebody shares: declared before the deal, so that all know who sees whose cards."""
+    member = room.tokens.get(tokens.digest(token))
+    if member is None:
+        raise Refused("not_member", "to share a device, send the token of somebody at the table who uses it")
+    if room.phase not in (GATHERING, STARTING):
+        raise Refused("wrong_phase", "a device is shared from before the deal; watch on this one, or use another")
+    first = room.members[member].shares
+    return member if first is None else first
+
+
+def free_seat(room: Room) -> int | None:
+    """The seat for somebody who comes before the match: an empty one, or else a computer player's, which gives way."""
+    free = [(bool(seat.bot), number) for number, seat in enumerate(room.seats) if seat.member is None]
+    return min(free)[1] if free else None
 
 
 def redeem(room: Room, code: bytes, token: bytes, now: float) -> Decision:
     """A second device comes with a code."""
     member, until = room.codes.get(code, (-1, 0.0))
     if member < 0 or now > until or room.members[member].gone:
-        raise Refused("wrong_code", "that code is not, or no longer, good here; ask for a new one")
+        raise Refused("wrong_code", "that code is wrong or too old; ask for a new one")
     if sum(owner == member for owner in room.tokens.values()) >= MOST_DEVICES:
-        raise Refused("full", f"you have come here with {MOST_DEVICES} devices already")
+        raise Refused("full", f"you are already here with {MOST_DEVICES} devices")
     return Decision([facts.Known(member, token)])
 
 
@@ -106,15 +135,38 @@ def carry_out(command: wire.Command, asked: Asked) -> Facts | Decision:
 def _(command: wire.Sit, asked: Asked) -> Facts:
     room = asked.room
     seat, member = known_seat(room, command.seat), room.members[asked.member]
+    if room.seat_of(member.id) == seat:
+        return []
     if room.seats[seat].member is not None:
-        raise Refused("taken", "somebody sits there already")
-    if room.phase == GATHERING and room.seats[seat].bot:
+        raise Refused("taken", "somebody is already sitting there")
+    if room.phase not in (GATHERING, STARTING):
+        must_have_held(member, seat)
+    elif room.seats[seat].bot and room.seat_of(member.id) is not None:
         raise Refused("taken", "a computer player sits there; the host can clear the seat")
-    if room.phase != GATHERING and (room.seat_of(member.id) is not None or member.held not in (None, seat)):
-        raise Refused("wrong_phase", "seats are not changed in a match: who has seen a hand plays that one")
-    if member.resigned:
-        raise Refused("resigned", "you have given this match up")
     return [facts.Sat(seat, member.id)]
+
+
+def must_have_held(member: Member, seat: int) -> None:
+    """A refusal unless these are the cards that a member has held in this match."""
+    if member.resigned:
+        raise Refused("resigned", "you have given up this match")
+    if member.held is None:
+        raise Refused("ask", "the match has begun: ask for that seat, and the players decide")
+    if member.held != seat:
+        raise Refused("wrong_phase", "nobody changes seats in a match: once you have seen a hand you play it")
+
+
+@carry_out.register
+def _(command: wire.Swap, asked: Asked) -> Facts:
+    asked.must_host()
+    asked.must_be(GATHERING)
+    seat, other = known_seat(asked.room, command.seat), known_seat(asked.room, command.other)
+    return [facts.Swapped(seat, other)] if seat != other else []
+
+
+@carry_out.register
+def _(command: wire.Wish, asked: Asked) -> Facts:
+    return wish(asked, command.seat)
 
 
 @carry_out.register
@@ -137,9 +189,9 @@ def _(command: wire.Remove, asked: Asked) -> Facts:
     asked.must_host()
     member = known_member(asked.room, command.member)
     if member == asked.member:
-        raise Refused("own_seat", "that is you; leave the table if you want to go")
+        raise Refused("own_seat", "that is you; to go, leave the table")
     if asked.room.members[member].gone:
-        raise Refused("no_such_member", "he has left already")
+        raise Refused("no_such_member", "that player has left already")
     return gone(asked.room, member)
 
 
@@ -148,7 +200,7 @@ def _(command: wire.AddBot, asked: Asked) -> Facts:
     asked.must_host()
     seat = known_seat(asked.room, command.seat)
     if asked.room.seats[seat].member is not None:
-        raise Refused("taken", "somebody sits there")
+        raise Refused("taken", "somebody is sitting there")
     if command.level not in levels():
         raise Refused("no_such_bot", f"there is no computer player {command.level}; there are {', '.join(levels())}")
     return [facts.Placed(seat, command.level)]
@@ -193,7 +245,7 @@ def _(command: wire.Return, asked: Asked) -> Facts:
     asked.must_play()
     back = come_back(asked)
     if not back:
-        raise Refused("not_away", "nobody acts for you")
+        raise Refused("not_away", "nobody is playing for you")
     return back
 
 
@@ -260,6 +312,8 @@ def legal_numbers(room: Room, seat: int, action: str) -> tuple[int, ...]:
         raise Refused.by_rules("not_your_turn", error) from None
     except IllegalAction as error:
         raise Refused.by_rules("illegal", error) from None
+    except EngineFailure:  # the text may be right
+        raise
     except ParlourError as error:
         raise Refused("notation", str(error)) from None
 
@@ -273,6 +327,20 @@ def _(command: wire.Resign, asked: Asked) -> Facts:
     if len(room.seats) == 2 or len(room.players) == 1:
         return [*made, facts.Ended("resignation")]
     return made if room.seats[seat].bot else [*made, facts.Placed(seat, STAND_IN)]
+
+
+@carry_out.register
+def _(command: wire.Ready, asked: Asked) -> Facts:
+    asked.must_play()
+    if asked.room.standing is None or asked.member in asked.room.ready:
+        return []  # whoever presses on when it is over already has been as quick as they could
+    return [*come_back(asked), facts.Readied(asked.member)]
+
+
+@carry_out.register
+def _(command: wire.Tempo, asked: Asked) -> Facts:
+    asked.must_play_or_host()
+    return [facts.Paced(command.tempo)] if command.tempo != asked.room.settings.tempo else []
 
 
 @carry_out.register
@@ -295,12 +363,14 @@ def _(command: wire.TakeBack, asked: Asked) -> Facts:
     asked.must_be(PLAYING)
     asked.must_play()
     if not room.done or room.done[-1].seat != seat:
-        raise Refused("too_late", "others have acted since; at a friendly table all may agree to take it back")
+        raise Refused(
+            "too_late", "others have acted since then; at a friendly table you can take it back if everybody agrees"
+        )
     done = room.done[-1]
     if not done.alone:
-        raise Refused("shared", "that cannot be taken back: others could act, or claim, at the same time")
+        raise Refused("shared", "you cannot take that back: others could act, or claim, at the same time")
     if reveals(room, done):
-        raise Refused("revealed", "that showed somebody a card that was hidden", "C-06")
+        raise Refused("revealed", "you cannot take that back: it showed somebody a hidden card", "C-06")
     return [facts.TakenBack(done.moves)]
 
 
@@ -327,18 +397,28 @@ def _(command: wire.Vote, asked: Asked) -> Facts | Decision:
 
 @carry_out.register
 def _(command: wire.Chat, asked: Asked) -> Facts:
-    if asked.room.members[asked.member].muted:
-        raise Refused("muted", "the host does not let you speak")
+    must_speak(asked)
     text = clean_line(command.text)
     if not text:
-        raise Refused("empty", "there is nothing in that line that could be shown")
+        raise Refused("empty", "there is nothing in that line to show")
     return [facts.Said(asked.member, text)]
 
 
 @carry_out.register
-def _(command: wire.Rename, asked: Asked) -> Facts:
+def _(command: wire.Phrase, asked: Asked) -> Facts:
+    must_speak(asked)
+    return [facts.Said(asked.member, "", command.phrase)]
+
+
+def must_speak(asked: Asked) -> None:
+    """A refusal if the host does not let the sender speak."""
     if asked.room.members[asked.member].muted:
-        raise Refused("muted", "the host does not let you speak")
+        raise Refused("muted", "the host has muted you")
+
+
+@carry_out.register
+def _(command: wire.Rename, asked: Asked) -> Facts:
+    must_speak(asked)
     others = [member.name for member in asked.room.present if member.id != asked.member]
     return [facts.Renamed(asked.member, unlike(clean_name(command.name), others))]
 
@@ -381,7 +461,7 @@ def _(command: wire.Invite, asked: Asked) -> Decision:
 def known_member(room: Room, member: int) -> int:
     """The member, if the table has him."""
     if member >= len(room.members):
-        raise Refused("no_such_member", "there is nobody of that number at this table")
+        raise Refused("no_such_member", "there is nobody with that number at this table")
     return member
 
 

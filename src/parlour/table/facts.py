@@ -8,7 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from parlour.table.wire import Settings
+from parlour.table.wire import Settings, Speed
 
 FORMAT = 1
 
@@ -34,12 +34,13 @@ class Opened(Fact):
 
 
 class Joined(Fact):
-    """Somebody came; `token` is the hash of what he proves himself by."""
+    """Somebody came; `token` is the hash of what proves it. `shares` is the member whose device this one shares."""
 
     member: int
     name: str
     token: bytes
     host: bool = False
+    shares: int | None = None
 
 
 class Coded(Fact):
@@ -87,6 +88,20 @@ class Stood(Fact):
     """A seat has no member any more."""
 
     seat: int
+
+
+class Swapped(Fact):
+    """Two places changed their players."""
+
+    seat: int
+    other: int
+
+
+class Wished(Fact):
+    """Somebody who watches asks for a seat, or no more."""
+
+    member: int
+    seat: int | None
 
 
 class Placed(Fact):
@@ -139,6 +154,26 @@ class Voted(Fact):
     member: int
     what: str
     yes: bool
+
+
+class Readied(Fact):
+    """A member pressed on while a result stood."""
+
+    member: int
+
+
+class Counting(Fact):
+    """All have pressed on: a live market opens after a countdown."""
+
+
+class Onward(Fact):
+    """Nothing stands any more."""
+
+
+class Paced(Fact):
+    """The table has another tempo."""
+
+    tempo: Speed
 
 
 class TakenBack(Fact):
@@ -197,10 +232,11 @@ class Stretched(Fact):
 
 
 class Said(Fact):
-    """Somebody said something."""
+    """Somebody said something, or one of the phrases."""
 
     member: int
     text: str
+    phrase: str = ""
 
 
 class Muted(Fact):
@@ -219,9 +255,9 @@ class Reported(Fact):
 
 
 AnyFact = (
-    Opened | Joined | Coded | Known | Left | Hosting | Renamed | Sat | Stood | Placed | Unplaced | Stirred | Called
-    | Begun | Acted | Warned | Voted | TakenBack | Paused | Resumed | Resigned | Ended | Rematched | Founded
-    | Interrupted | Stretched | Said | Muted | Reported
+    Opened | Joined | Coded | Known | Left | Hosting | Renamed | Sat | Stood | Swapped | Wished | Placed | Unplaced
+    | Stirred | Called | Begun | Acted | Warned | Voted | Readied | Counting | Onward | Paced | TakenBack | Paused
+    | Resumed | Resigned | Ended | Rematched | Founded | Interrupted | Stretched | Said | Muted | Reported
 )  # fmt: skip
 
 

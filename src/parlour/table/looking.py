@@ -85,7 +85,8 @@ def replay(told: Story, viewer: Viewer) -> list[wire.ReplayStep]:
         before = match.event_count
         text = str(match.game.notation.action_text(match.state, seat, action))
         match.play(seat, action)
-        steps.append(wire.ReplayStep(who(seat), text, match.events(viewer, before), match.view(viewer)))
+        on = seat != TABLE and match.unfinished(seat)
+        steps.append(wire.ReplayStep(who(seat), text, match.events(viewer, before), match.view(viewer), on))
     return steps
 
 

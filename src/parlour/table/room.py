@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cache, singledispatchmethod
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
+
+import msgspec
 
 from parlour.core.contract import TABLE
 from parlour.core.fairness import Deal
@@ -12,7 +14,8 @@ from parlour.core.match import Match
 from parlour.core.record import MatchRecord, PlayerRecord
 from parlour.errors import ParlourError, WrongVersion
 from parlour.games import game as find_game
-from parlour.table import facts
+from parlour.table import facts, noting
+from parlour.table.places import Done, Member, Seat, Standing
 from parlour.table.wire import OptionValue, Settings
 
 GATHERING, STARTING, PLAYING, PAUSED, OVER = "gathering", "starting", "playing", "paused", "over"
@@ -29,48 +32,6 @@ UNNOTICED = ACTED | frozenset(facts.PRIVATE)  # unless the match says otherwise
 
 MOST_CODES = 3  # of a member at a time: who asks for one again because he was not answered may use either
 MOST_ANSWERS = 32  # kept a member, for commands that are sent again
-
-
-@dataclass
-class Member:
-    """Somebody who came to the table; he stays in its books when he has gone."""
-
-    id: int
-    name: str
-    host: bool = False
-    gone: bool = False
-    muted: bool = False
-    resigned: bool = False
-    held: int | None = None  # the seat whose cards he has seen in this match
-
-
-@dataclass
-class Seat:
-    """A place at the table: who owns it, and the computer player that acts for it, if any."""
-
-    member: int | None = None
-    bot: str = ""
-    since: float = 0.0  # when it was asked what it is asked now
-    number: int = 0  # the event that asked it
-    warned: bool = False  # that its time is nearly up
-    missed: float | None = None  # when it let its time run out, if it has not been heard of since
-    spent: float = 0.0  # seconds of thought, and what was added for its moves taken off
-
-    @property
-    def by_hand(self) -> bool:
-        """Whether a person acts for it."""
-        return self.member is not None and not self.bot
-
-
-class Done(NamedTuple):
-    """What a person did, so that he can take it back: how the match and his clock stood before it."""
-
-    seat: int
-    moves: int
-    rows: int
-    since: float
-    spent: float
-    alone: bool  # nobody else could act at the same time, and it answered no claim
 
 
 @dataclass
@@ -94,6 +55,11 @@ class Room:
     codes: dict[bytes, tuple[int, float]] = field(default_factory=dict)
     entropy: dict[int, bytes] = field(default_factory=dict)
     votes: dict[str, list[int]] = field(default_factory=dict)  # who said yes, in that order
+    wish: tuple[int, int] | None = None  # the member who asks for a seat, and the seat
+    standing: Standing | None = None
+    ready: set[int] = field(default_factory=set)  # the members who have pressed on
+    heavy: float = 0.0  # when the last heavy event of the match was
+    course: list[tuple[int, tuple[float, ...]]] = field(default_factory=list)  # events, and scores, after each hand
     match: Match | None = None
     rows: int = 0  # events of the match so far
     actors: tuple[int, ...] = ()  # who may act in the match
@@ -192,7 +158,7 @@ class Room:
 
     def take(self, step: facts.Step) -> None:
         """Let a step of the log happen."""
-        before, self.noticed = (self.phase, "take_back" in self.votes), False
+        before, self.noticed = self.outlook, False
         self.touched = step.at
         if step.member is not None or self.steps == 0:
             self.attended = step.at
@@ -202,10 +168,16 @@ class Room:
         kinds = {type(fact) for fact in step.facts}
         if self.noticed or not kinds <= UNNOTICED:
             self.number += 1
-        unchanged = before == (self.phase, "take_back" in self.votes) and not self.settings.clock.match
+        unchanged = before == self.outlook and not self.settings.clock.match
         self.tabled = not (kinds <= ACTED and unchanged)
         if step.key:
             self.remember(step)
+
+    @property
+    def outlook(self) -> tuple[object, ...]:
+        """What of the table, and not of the match, a move may change."""
+        standing = self.standing and self.standing.since
+        return self.phase, "take_back" in self.votes, standing, len(self.ready), len(self.course)
 
     def remember(self, step: facts.Step) -> None:
         """Keep the answer to a command, as long as somebody may ask for it again."""
@@ -236,7 +208,7 @@ class Room:
 
     @happen.register
     def _(self, fact: facts.Joined, at: float) -> None:
-        self.members.append(Member(fact.member, fact.name, fact.host))
+        self.members.append(Member(fact.member, fact.name, fact.host, shares=fact.shares))
         self.tokens[fact.token] = fact.member
 
     @happen.register
@@ -255,6 +227,9 @@ class Room:
     def _(self, fact: facts.Left, at: float) -> None:
         self.members[fact.member].gone = True
         self.members[fact.member].host = False
+        self.ready.discard(fact.member)
+        if self.wish is not None and self.wish[0] == fact.member:
+            self.wish = None
         self.tokens = {token: member for token, member in self.tokens.items() if member != fact.member}
         self.forget_codes(fact.member)
         self.votes.clear()
@@ -277,11 +252,23 @@ class Room:
         self.seats[fact.seat].missed = None
         if self.match is not None:
             self.members[fact.member].held = fact.seat
+        if self.wish is not None and (self.wish[0] == fact.member or self.wish[1] == fact.seat):
+            self.forget_wish()
 
     @happen.register
     def _(self, fact: facts.Stood, at: float) -> None:
         self.seats[fact.seat].member = None
         self.votes.clear()
+
+    @happen.register
+    def _(self, fact: facts.Swapped, at: float) -> None:
+        one, other = self.seats[fact.seat], self.seats[fact.other]
+        self.seats[fact.seat], self.seats[fact.other] = other, one
+
+    @happen.register
+    def _(self, fact: facts.Wished, at: float) -> None:
+        self.forget_wish()
+        self.wish = None if fact.seat is None else (fact.member, fact.seat)
 
     @happen.register
     def _(self, fact: facts.Placed, at: float) -> None:
@@ -319,19 +306,28 @@ class Room:
         for number, seat in enumerate(self.seats):
             if seat.member is not None:
                 self.members[seat.member].held = number
-        self.note_match(at, TABLE)
+        noting.note_match(self, at, TABLE)
+        noting.open_market(self, at)
 
     @happen.register
     def _(self, fact: facts.Acted, at: float) -> None:
-        before = len(self.running.moves)
+        before, dealing = len(self.running.moves), self.live and self.dealing
+        if fact.by in ("bot", "table"):
+            self.standing = None
+        else:
+            noting.press_on(self, fact.seat)
         for action in fact.actions:
+            events = self.running.event_count
             self.running.play(fact.seat, action)
+            noting.note_course(self, events)
         if fact.by == "person":
             self.seats[fact.seat].missed = None
         if fact.seat == TABLE or self.running.event_count != self.rows or self.running.actors != self.actors:
-            self.note_done(fact, before, at)
+            noting.note_done(self, fact, before, at)
             self.votes.pop("take_back", None)
-            self.note_match(at, fact.seat)
+            noting.note_match(self, at, fact.seat)
+        if dealing:
+            noting.open_market(self, at)
 
     @happen.register
     def _(self, fact: facts.Warned, at: float) -> None:
@@ -342,12 +338,36 @@ class Room:
         voters = self.votes.pop(fact.what, [])
         if fact.yes:
             self.votes[fact.what] = [*voters, fact.member]
+        elif fact.what == "seat":
+            self.forget_wish()
+
+    @happen.register
+    def _(self, fact: facts.Readied, at: float) -> None:
+        self.ready.add(fact.member)
+
+    @happen.register
+    def _(self, fact: facts.Counting, at: float) -> None:
+        assert self.standing is not None
+        self.standing.counts = at
+
+    @happen.register
+    def _(self, fact: facts.Onward, at: float) -> None:
+        assert self.standing is not None
+        if self.standing.opens:  # nobody's time has run
+            self.stand_still(at - self.standing.since, at)
+        self.standing = None
+
+    @happen.register
+    def _(self, fact: facts.Paced, at: float) -> None:
+        self.settings = msgspec.structs.replace(self.settings, tempo=fact.tempo)
 
     @happen.register
     def _(self, fact: facts.TakenBack, at: float) -> None:
         self.running.rewind(fact.left)
         self.votes.pop("take_back", None)
-        self.note_match(at, TABLE)
+        self.course = [each for each in self.course if each[0] <= self.running.event_count]
+        self.standing, self.heavy = None, 0.0
+        noting.note_match(self, at, TABLE)
         done = self.done.pop() if self.done else None
         if done is not None and done.moves == fact.left:  # his time has run on
             self.seats[done.seat].since, self.seats[done.seat].spent = done.since, done.spent
@@ -372,6 +392,11 @@ class Room:
         """All that time runs for has waited so long."""
         self.since = min(at, self.since + stood_still)
         self.heard = min(at, self.heard + stood_still)
+        self.heavy = min(at, self.heavy + stood_still)
+        if self.standing is not None:
+            self.standing.since = min(at, self.standing.since + stood_still)
+            counts = self.standing.counts
+            self.standing.counts = None if counts is None else min(at, counts + stood_still)
         for seat in self.seats:
             seat.since = min(at, seat.since + stood_still)
             seat.missed = None if seat.missed is None else min(at, seat.missed + stood_still)
@@ -386,9 +411,7 @@ class Room:
 
     @happen.register
     def _(self, fact: facts.Ended, at: float) -> None:
-        self.ended = fact.why
-        self.phase = OVER
-        self.votes.clear()
+        self.close(fact.why)
 
     @happen.register
     def _(self, fact: facts.Rematched, at: float) -> None:
@@ -417,50 +440,16 @@ class Room:
 
     # --- How it changes ---------------------------------------------------------------------------------------------
 
-    def note_match(self, at: float, acted: int) -> None:
-        """See where the match is after something that everybody could notice was done by `acted`."""
-        match, actors, windows = self.running, self.actors, self.windows
-        told = match.event_count != self.rows
-        self.noticed = True
-        self.rows, self.actors = match.event_count, match.actors
-        self.windows = frozenset([seat for seat in self.actors if seat != TABLE and self.keeps_silent(seat)])
-        for seat in self.actors:
-            if seat != TABLE:
-                same = seat in actors and (seat in windows) == (seat in self.windows)
-                same = seat != acted and (same or (self.live and not told))  # a tick asks nobody anything new
-                self.ask(seat, at, again=same, told=told)
-        self.heard = at if told else self.heard
-        if not self.live or acted == TABLE or self.dealing:
-            self.since = at
-        if match.over:
-            self.phase = OVER
-            self.ended = "rules"
-            self.votes.clear()
+    def close(self, why: str) -> None:
+        """The match is over."""
+        self.ended, self.phase = why, OVER
+        self.votes.clear()
+        self.wish = self.standing = None
 
-    def ask(self, number: int, at: float, again: bool, told: bool) -> None:
-        """A seat is to act: its time begins, unless it was asked the same before somebody else acted."""
-        seat = self.seats[number]
-        if not again:
-            seat.since = at
-            seat.warned = False
-        if not again or (told and not self.live):
-            seat.number = self.number + 1
-
-    def note_done(self, fact: facts.Acted, moves: int, at: float) -> None:
-        """Charge a seat for its thinking, and note what it could take back."""
-        if fact.seat == TABLE:
-            self.done.clear()
-            return
-        seat, in_turn = self.seats[fact.seat], fact.seat not in self.windows
-        if not (self.done and self.done[-1].seat == fact.seat and fact.by == "person"):
-            self.done.clear()
-        if fact.by == "person":
-            alone = self.actors == (fact.seat,) and in_turn
-            self.done.append(Done(fact.seat, moves, self.rows, seat.since, seat.spent, alone))
-        if fact.by == "idle" and in_turn and seat.missed is None:
-            seat.missed = at
-        if fact.by in ("person", "idle") and in_turn and not self.live:
-            seat.spent += (at - seat.since) - self.settings.clock.increment * self.stretch
+    def forget_wish(self) -> None:
+        """Nobody asks for a seat any more."""
+        self.wish = None
+        self.votes.pop("seat", None)
 
     def forget_codes(self, member: int) -> None:
         """A code is good once, and those that were made with it are then good no more."""

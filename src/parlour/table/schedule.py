@@ -14,6 +14,8 @@ from parlour.table.decide import STAND_IN
 from parlour.table.room import PLAYING, STARTING, Room
 
 COUNTDOWN = 3.0  # seconds before the deal, in which players may add entropy
+FACTORS = {"slow": 2.0, "normal": 1.0, "fast": 0.4, "wait": 1.0}  # of the routine step at each tempo
+HEAVY_STEPS = 2.0  # steps that a heavy event is looked at
 TICK = 1.0  # seconds between two looks round a live market (H3-G05)
 WARNING = 15.0  # seconds before its time is up a seat is warned, or a quarter of the time
 REST = 1800.0  # seconds without a sign from anybody after which a table that goes on by itself rests
@@ -62,16 +64,62 @@ def coming(room: Room) -> list[Due]:
         return [(room.since + waits, [facts.Begun(room.game.version)])]
     if room.phase != PLAYING:
         return []
-    return [*rest(room), *stand_ins(room), *in_play(room)]
+    return [*rest(room), *stand_ins(room), *press_on(room), *in_play(room)]
 
 
 def in_play(room: Room) -> list[Due]:
     """What will happen in the match: the world moves, the market ticks, or somebody's time is up."""
-    if room.dealing:
-        return [(room.since + room.settings.pause, [facts.Acted(TABLE, (worlds_move(room),), "table")])]
-    if room.live:
-        return [tick(room)]
+    if room.dealing or room.live:
+        if room.standing is not None:
+            return []
+        if not room.dealing:
+            return [tick(room)]
+        return [(followed(room, room.since), [facts.Acted(TABLE, (worlds_move(room),), "table")])]
     return [each for seat in room.actors if room.seats[seat].by_hand for each in seat_clock(room, seat)]
+
+
+def press_on(room: Room) -> list[Due]:
+    """The end of what stands: when all have pressed on, or enough time has passed. A market counts down before it."""
+    standing = room.standing
+    if standing is None:
+        return []
+    everybody = room.voters <= room.ready
+    if standing.opens:
+        if standing.counts is not None:
+            return [(standing.counts + COUNTDOWN, [facts.Onward()])]
+        return [(standing.since, [facts.Counting()])] if everybody else []
+    if everybody and room.voters:
+        return [(standing.since, [facts.Onward()])]
+    until = stands_until(room)
+    return [] if until is None else [(until, [facts.Onward()])]
+
+
+def stands_until(room: Room) -> float | None:
+    """When what stands is over by itself, if it ever is."""
+    standing = room.standing
+    assert standing is not None
+    if standing.opens:
+        return None if standing.counts is None else standing.counts + COUNTDOWN
+    if room.settings.tempo == "wait" and room.voters:
+        return None
+    return standing.since + room.settings.pause
+
+
+def awaited(room: Room) -> list[int]:
+    """The seats that are waited for: those that may act, or that have not pressed on where that is waited for."""
+    if room.standing is None or stands_until(room) is not None:
+        return [seat for seat in room.actors if seat != TABLE]
+    return [seat for seat, owner in enumerate(room.seats) if owner.by_hand and owner.member not in room.ready]
+
+
+def step(room: Room) -> float:
+    """How long a routine step takes."""
+    return room.settings.bot_delay * FACTORS[room.settings.tempo]
+
+
+def followed(room: Room, since: float) -> float:
+    """When people have followed what has happened since: a step later, or more if something heavy was among it."""
+    return max(since + step(room), room.heavy + HEAVY_STEPS * step(room))
 
 
 def rest(room: Room) -> list[Due]:
@@ -131,7 +179,9 @@ def time_left(room: Room, number: int) -> float | None:
 
 
 def deadline(room: Room, seat: int | None) -> float | None:
-    """When the time of a seat that is to act is up, for its client to show."""
+    """When the time of a seat that is to act is up, for its client to show; in a countdown, when the market opens."""
+    if room.phase == PLAYING and room.standing is not None and room.standing.counts is not None:
+        return stands_until(room)
     if room.phase != PLAYING or seat is None or seat not in room.actors or not room.seats[seat].by_hand or room.live:
         return None
     limit = time_left(room, seat)
@@ -160,7 +210,7 @@ def thinkers(room: Room) -> list[Thinker]:
 def is_asked(room: Room, seat: int) -> bool:
     """Whether a seat's computer player is to act."""
     asked = seat != TABLE and seat in room.actors and bool(room.seats[seat].bot)
-    return asked and room.phase == PLAYING and not room.deserted
+    return asked and room.phase == PLAYING and room.standing is None and not room.deserted
 
 
 def still_asked(room: Room, thinker: Thinker) -> bool:
@@ -175,7 +225,7 @@ def not_before(room: Room, number: int) -> float:
     though never more than a whole one, or a busy market would keep it waiting for ever.
     """
     since = room.seats[number].since
-    follow = since + room.settings.bot_delay
+    follow = followed(room, since)
     rivals = any(other not in (TABLE, number) and room.seats[other].by_hand for other in room.actors)
     window = room.settings.window * room.stretch
     if rivals and number in room.windows:

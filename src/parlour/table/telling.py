@@ -13,17 +13,17 @@ from typing import Any
 from parlour.core.events import SEEN
 from parlour.core.texts import show_event
 from parlour.core.texts import viewer as as_viewer
-from parlour.table import facts, wire
-from parlour.table.room import OVER, Room, Viewer
-from parlour.table.schedule import deadline
+from parlour.table import facts, invitations, wire
+from parlour.table.room import GATHERING, OVER, Room, Viewer
+from parlour.table.schedule import deadline, stands_until
 
 # Facts that are told as they are. Whatever is not here, nor has words of its own below, is nobody's business.
 TOLD = (
-    facts.Left, facts.Hosting, facts.Renamed, facts.Sat, facts.Stood, facts.Placed, facts.Unplaced, facts.Called,
-    facts.Warned, facts.Voted, facts.Paused, facts.Resumed, facts.Resigned, facts.Ended, facts.Rematched,
-    facts.Stretched, facts.Said, facts.Muted,
+    facts.Left, facts.Hosting, facts.Renamed, facts.Sat, facts.Stood, facts.Swapped, facts.Wished, facts.Placed,
+    facts.Unplaced, facts.Called, facts.Warned, facts.Voted, facts.Readied, facts.Counting, facts.Onward, facts.Paced,
+    facts.Paused, facts.Resumed, facts.Resigned, facts.Ended, facts.Rematched, facts.Stretched, facts.Said, facts.Muted,
 )  # fmt: skip
-SEATING = (facts.Sat, facts.Stood)
+SEATING = (facts.Sat, facts.Stood, facts.Swapped)  # somebody sees with other eyes after it
 
 
 def welcome(room: Room, member: int | None) -> wire.Welcome:
@@ -138,19 +138,28 @@ def table_view(room: Room) -> wire.TableView:
         title=room.settings.title,
         phase=room.phase,  # type: ignore[arg-type]
         seats=[seat_view(room, seat) for seat in range(len(room.seats))],
-        members=[wire.MemberView(each.id, each.name, each.host, each.muted) for each in room.present],
+        members=[wire.MemberView(each.id, each.name, each.host, each.muted, each.shares) for each in room.present],
         options=room.options,
         settings=room.settings,
         locked=bool(room.lock),
         commitment=room.deal.commitment,
         entropy=[room.entropy[member].hex() for member in sorted(room.entropy)],
         votes=room.votes,
+        wish=room.wish and wire.Wished(*room.wish),
+        stands=stands(room),
+        course=[list(scores) for _, scores in room.course],
+        words=invitations.words(room.id) if room.phase == GATHERING else {},
         stretch=room.stretch,
         continued=room.position is not None,
         ended=room.ended,
         next=room.next,
         secret=room.deal.secret.hex() if room.phase == OVER else "",
     )
+
+
+def stands(room: Room) -> wire.Stands | None:
+    """The result that stands, or the market that is about to open."""
+    return None if room.standing is None else wire.Stands(stands_until(room), sorted(room.ready))
 
 
 def seat_view(room: Room, number: int) -> wire.SeatView:

@@ -1,4 +1,4 @@
-"""Tokens: how a member proves who he is. Only their hashes are kept."""
+"""Tokens: how members prove who they are. Only their hashes are kept."""
 
 import base64
 import hashlib

@@ -16,6 +16,8 @@ Notation: TypeAlias = Annotated[str, Meta(min_length=1, max_length=400)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=15)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0, le=86_400)]
 Level: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40, pattern="^[a-z0-9_-]+$")]
+Speed: TypeAlias = Literal["slow", "normal", "fast", "wait"]
+Saying: TypeAlias = Literal["hello", "good_luck", "well_played", "thanks", "one_moment", "sorry", "your_turn", "again"]
 OptionValue: TypeAlias = bool | int | Annotated[str, Meta(max_length=40)]
 
 
@@ -41,18 +43,20 @@ class Clock(Struct):
 class Settings(Struct):
     """What a table agrees on besides the rules.
 
-    `window` is how long a window for claims stays open (C-08), `pause` how long the table waits before it deals,
-    `friendly` whether moves may be taken back when all agree. `bot_memory` is how fast computer players forget (C-07),
-    `bot_delay` how long they wait at least, so that people can follow.
+    `window` is how long a window for claims stays open (C-08), `friendly` whether moves may be taken back when all
+    agree, `bot_memory` how fast computer players forget (C-07). `bot_delay` is the routine step: how long computer
+    players and the table wait, so that people can follow; `tempo` multiplies it. `pause` is how long a result stands at
+    most if not everybody presses on, at every tempo but "wait"; with 0 nothing stands.
     """
 
     title: Annotated[str, Meta(max_length=60)] = ""
     public: bool = False
     friendly: bool = False
     window: Annotated[float, Meta(ge=1, le=60)] = 5.0
-    pause: Annotated[float, Meta(ge=0, le=30)] = 2.0
+    pause: Annotated[float, Meta(ge=0, le=30)] = 6.0
     bot_memory: Annotated[float, Meta(ge=0, le=1)] = 0.0
     bot_delay: Annotated[float, Meta(ge=0, le=10)] = 0.7
+    tempo: Speed = "normal"
     clock: Clock = msgspec.field(default_factory=Clock)
 
 
@@ -64,7 +68,10 @@ class Moment(Struct):
 
 
 class NewTable(Struct):
-    """What a host asks for. A match may play on from a moment of another of the same game, under its rules."""
+    """What a host asks for. A match may play on from a moment of another of the same game, under its rules.
+
+    With `after`, the table at which the sender has sat and whose match is over, the new table has the same people.
+    """
 
     game: Annotated[str, Meta(max_length=40)]
     name: Name
@@ -73,13 +80,19 @@ class NewTable(Struct):
     settings: Settings = msgspec.field(default_factory=Settings)
     password: Annotated[str, Meta(max_length=100)] = ""
     moment: Moment | None = msgspec.field(default=None, name="from")
+    after: Annotated[str, Meta(max_length=40)] = ""
 
 
 class NewMember(Struct):
-    """Somebody who would like to come to a table, to play or to watch."""
+    """Somebody who would like to come to a table: to play, if there is a seat before the match, or to `watch`.
+
+    `shares` is the token of a member whose device this one shares; that is declared before the deal.
+    """
 
     name: Name
     password: Annotated[str, Meta(max_length=100)] = ""
+    watch: bool = False
+    shares: Annotated[str, Meta(max_length=100)] = ""
 
 
 # --- Commands -----------------------------------------------------------------------------------------------------
@@ -90,13 +103,26 @@ class Command(Struct, tag_field="do", tag=str.lower):
 
 
 class Sit(Command):
-    """Take an empty seat, or change to it."""
+    """Take an empty seat, or change to it; in a match, the seat that one has held."""
 
     seat: SeatNumber
 
 
 class Stand(Command):
     """Leave the seat; in a match a computer player goes on in it."""
+
+
+class Swap(Command):
+    """Let two places change their players, before the match (the host)."""
+
+    seat: SeatNumber
+    other: SeatNumber
+
+
+class Wish(Command):
+    """Ask for a seat in a running match that nobody has; without a `seat`, ask no more."""
+
+    seat: SeatNumber | None = None
 
 
 class Leave(Command):
@@ -138,9 +164,9 @@ class Act(Command):
 
 
 class Vote(Command):
-    """Say yes or no to ending the match, to another one, or to taking back the last move."""
+    """Say yes or no to ending the match, to another one, to taking back the last move, to who wishes for a seat."""
 
-    what: Literal["end", "rematch", "take_back"]
+    what: Literal["end", "rematch", "take_back", "seat"]
     yes: bool = True
 
 
@@ -148,6 +174,22 @@ class Chat(Command):
     """Say something."""
 
     text: Line
+
+
+class Phrase(Command):
+    """Say one of the phrases that everybody is told in their own language."""
+
+    phrase: Saying
+
+
+class Tempo(Command):
+    """Set the pace of the table."""
+
+    tempo: Speed
+
+
+class Ready(Command):
+    """Press on: the result that stands has been seen."""
 
 
 class Pause(Command):
@@ -213,8 +255,8 @@ class Invite(Command):
 
 
 AnyCommand = (
-    Sit | Stand | Leave | Remove | AddBot | Empty | Start | Act | Vote | Chat | Pause | Resume | Resign | TakeBack
-    | TakeOver | Return | Stir | Stretch | Rename | Mute | Report | Invite
+    Sit | Stand | Swap | Wish | Leave | Remove | AddBot | Empty | Start | Act | Vote | Chat | Phrase | Tempo | Ready
+    | Pause | Resume | Resign | TakeBack | TakeOver | Return | Stir | Stretch | Rename | Mute | Report | Invite
 )  # fmt: skip
 
 
@@ -267,18 +309,37 @@ class SeatView(Struct):
 
 
 class MemberView(Struct):
-    """Somebody at the table."""
+    """Somebody at the table; `shares` is the member whose device this one shares, declared before the deal."""
 
     id: int
     name: str
     host: bool
     muted: bool
+    shares: int | None
+
+
+class Wished(Struct):
+    """Who asks for which seat of a running match."""
+
+    member: int
+    seat: int
+
+
+class Stands(Struct):
+    """A result that stands, or a live market that is about to open: until when, and which members have pressed on.
+
+    Without `until` it stands until all have.
+    """
+
+    until: float | None
+    ready: list[int]
 
 
 class TableView(Struct):
     """All of a table but the match itself. It is the same for everybody.
 
-    `continued` says that its match plays on from a moment of another.
+    `continued` says that its match plays on from a moment of another. `course` has the scores of all seats after each
+    hand. `words` is the code of four words by which it can be found while it gathers, by language.
     """
 
     id: str
@@ -293,6 +354,10 @@ class TableView(Struct):
     commitment: str
     entropy: list[str]
     votes: dict[str, list[int]]
+    wish: Wished | None
+    stands: Stands | None
+    course: list[list[float]]
+    words: dict[str, str]
     stretch: float
     continued: bool
     ended: str
@@ -330,12 +395,16 @@ class Update(Message):
 
 
 class ReplayStep(Struct):
-    """An action of a match that is over: who did what, what it brought about, and how everything stood after it."""
+    """An action of a match that is over: who did what, what it brought about, and how everything stood after it.
+
+    `on` says that whoever did it is in the middle of a turn: what they do next belongs to it.
+    """
 
     seat: int | Literal["table"] | None
     action: str
     events: list[dict[str, Any]]
     view: dict[str, Any]
+    on: bool = False
 
 
 class Ack(Message):
@@ -364,9 +433,10 @@ class Refusal(Message):
 
 
 class Presence(Message):
-    """Who is connected."""
+    """Who is connected, and how many look on who are nobody at the table."""
 
     here: list[int]
+    guests: int
 
 
 class Pong(Message):
