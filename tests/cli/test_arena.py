@@ -68,7 +68,7 @@ def test_a_test_is_decided(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "complaint"),
     [
-        ([], 2, "say what is to be played"),
+        ([], 2, "say what to play"),
         (["--resume", "x", "--out", "y"], 2, "leave out the game"),
         (["--resume", "x", "--seats", "3"], 2, "leave out the game"),
         (["--resume", "x", "--seed", "3"], 2, "leave out the game"),
@@ -136,4 +136,4 @@ def test_a_bar_tells_the_result_so_far(home: Path) -> None:
         press_ctrl_c(terminal.process, lambda: terminal.type("\x03"))
         code, rest = terminal.leave()
     assert code == 130
-    assert "with --out it could be gone on with" in " ".join(rest.split())
+    assert "with --out you could continue it" in " ".join(rest.split())

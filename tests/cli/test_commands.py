@@ -25,6 +25,8 @@ def test_a_game_is_shown_with_its_options(name: str) -> None:
     shown = run("games", name)
     data = json.loads(run("games", name, "--json").output)
     assert shown.exit_code == 0
+    assert data["goal"] in shown.output
+    assert data["goal"].endswith(".")
     for option in game(name).options:
         assert f"{option.name} = " in shown.output
         assert option.rule in shown.output

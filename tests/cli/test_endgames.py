@@ -42,13 +42,13 @@ def test_tables_are_listed_finished_or_not(folder: str, tmp_path: Path) -> None:
     (home / "table.bin").rename(home / "table.part")
     listed = run("endgames", "info", "--folder", f"{tmp_path}/tables")
     assert "Tables in" in listed.output
-    assert "camette-1949-2 is not finished; build it again to go on" in listed.output
+    assert "camette-1949-2 is not finished; build it again to continue" in listed.output
     data = json.loads(run("endgames", "info", "--folder", f"{tmp_path}/tables", "--json").stdout)
     assert data == {"folder": f"{tmp_path}/tables", "tables": [], "unfinished": ["camette-1949-2"], "damaged": []}
     (home / "table.part").rename(home / "table.bin")
     (home / "index.npy").write_text("torn")
     listed = run("endgames", "info", "--folder", f"{tmp_path}/tables")
-    assert "camette-1949-2 is damaged; build it again to mend it" in listed.output
+    assert "camette-1949-2 is damaged; build it again to repair it" in listed.output
 
 
 def test_a_position_is_asked_and_every_turn_is_judged(folder: str) -> None:

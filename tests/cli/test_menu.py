@@ -87,7 +87,7 @@ def test_computer_players_are_watched_from_the_menu() -> None:
     text = ["2", str(number_of("kamra")), "", "2", "y", "3", "1", "1", "", "5"]  # all random, hand_cap 1
     result = run("menu", text="\n".join(text) + "\n")
     assert result.exit_code == 0
-    assert "settles for" in result.output
+    assert "settlement" in result.output
 
 
 def test_a_saved_match_is_gone_on_with(home: Path) -> None:

@@ -41,7 +41,7 @@ def test_a_record_is_told_again(record: MatchRecord, tmp_path: Path) -> None:
     assert result.exit_code == 0
     for line in record.events:
         assert line in result.output
-    assert ("The match is unfinished." in result.output) != record.result.over
+    assert ("The match is not finished." in result.output) != record.result.over
 
 
 def test_a_record_is_told_to_programs(record: MatchRecord, tmp_path: Path) -> None:

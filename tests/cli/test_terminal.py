@@ -109,7 +109,7 @@ def test_computer_players_are_watched_turn_by_turn(home: Path) -> None:
         terminal.type("all\n")
         code, rest = terminal.leave()
     assert code == 0
-    assert "settles for" in rest
+    assert "settlement" in rest
 
 
 @pytest.mark.parametrize(("answer", "code"), [("quit\n", 0), ("\x04", 0), ("\x03", 130)])

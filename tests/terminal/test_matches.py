@@ -72,4 +72,4 @@ async def test_a_whole_match_is_played_with_the_keyboard_and_then_shown_as_a_fil
         await pilot.press("2", "enter")
         await until(pilot, lambda: isinstance(app.screen, FilmScreen) and app.screen.moments)
         await pilot.press("end")
-        assert "settles for" in text_of(app)
+        assert "settlement" in text_of(app)

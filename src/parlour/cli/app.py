@@ -32,12 +32,10 @@ from parlour.cli import (
 from parlour.cli.common import at_a_terminal, guarded
 from parlour.games import names
 
-EXIT_CODES = (
-    "Exit codes: 0 done; 1 it could not be done (not verified, unreadable, ...); 2 wrongly asked; 130 interrupted."
-)
+EXIT_CODES = "Exit codes: 0 done; 1 failed (not verified, unreadable, ...); 2 wrong usage; 130 interrupted."
 
 app = typer.Typer(
-    help="Vintage parlour games, played exactly as their rulebooks printed them.",
+    help="Vintage parlour games, as their rulebooks printed them, with every gap ruled and marked.",
     epilog=EXIT_CODES,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
@@ -60,7 +58,7 @@ def root(
         bool, typer.Option("--version", help="Show the version.", callback=show_version, is_eager=True)
     ] = False,
 ) -> None:
-    """Vintage parlour games, played exactly as their rulebooks printed them."""
+    """Vintage parlour games, as their rulebooks printed them, with every gap ruled and marked."""
     if context.invoked_subcommand is None:
         if at_a_terminal():
             menu.open_menu()

@@ -52,14 +52,14 @@ Bots = Annotated[
 ]
 Matches = Annotated[
     int | None,
-    typer.Option("--matches", metavar="N", min=1, help=f"Play so many matches, in whole deals; usually {MATCHES}."),
+    typer.Option("--matches", metavar="N", min=1, help=f"How many matches to play, in whole deals; usually {MATCHES}."),
 ]
 Lineups = Annotated[
     list[str] | None,
     typer.Option(
         "--lineup",
         metavar="BOT,BOT,...",
-        help="Who sits round the table, by name or number; give it as often as needed.",
+        help="Who sits round the table, by name or number; you can give it several times.",
         autocompletion=complete_bots,
     ),
 ]
@@ -68,17 +68,17 @@ Sprt = Annotated[
     typer.Option("--sprt", metavar="ELO0 ELO1", help="Stop when it is clear which of the two the first bot is."),
 ]
 Engine = Annotated[
-    str, typer.Option("--engine", metavar="local|ray", help="Processes of this machine, or Ray (extra: ray).")
+    str, typer.Option("--engine", metavar="local|ray", help="Processes on this machine, or Ray (extra: ray).")
 ]
 Address = Annotated[str | None, typer.Option("--address", metavar="ADDRESS", help="A Ray cluster that is running.")]
 Workers = Annotated[
     int | None, typer.Option("--workers", metavar="N", min=0, help="Processes; all cores if left out, 0 for none.")
 ]
 Out = Annotated[
-    Path | None, typer.Option("--out", metavar="FOLDER", help="Keep everything there, or go on with what is there.")
+    Path | None, typer.Option("--out", metavar="FOLDER", help="Keep everything there, or continue what is there.")
 ]
 Resume = Annotated[
-    Path | None, typer.Option("--resume", metavar="FOLDER", help="Go on with the tournament in this folder.")
+    Path | None, typer.Option("--resume", metavar="FOLDER", help="Continue the tournament in this folder.")
 ]
 
 
@@ -146,7 +146,7 @@ def asked(
     from parlour.arena.tournament import Tournament
 
     if name is None:
-        raise OptionError("say what is to be played: parlour arena GAME BOT BOT ..., or --resume FOLDER")
+        raise OptionError("say what to play: parlour arena GAME BOT BOT ..., or --resume FOLDER")
     return Tournament.make(
         game(name),
         bots,
@@ -202,7 +202,7 @@ def keep_and_show(standings: "Standings", folder: Path | None, as_json: bool) ->
         again = (
             f"; parlour arena --resume {shlex.quote(str(folder))} goes on"
             if folder
-            else "; with --out it could be gone on with"
+            else "; with --out you could continue it"
         )
         complain(f"interrupted after {standings.matches:,} of {standings.tournament.total:,} matches{again}")
         raise typer.Exit(INTERRUPTED)

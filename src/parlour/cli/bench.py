@@ -15,7 +15,9 @@ def bench(
     name: Annotated[
         str | None, typer.Argument(metavar="GAME", help="Only this game.", autocompletion=complete_game)
     ] = None,
-    times: Annotated[int, typer.Option("--times", metavar="N", min=3, max=99, help="Repetitions of everything.")] = 5,
+    times: Annotated[
+        int, typer.Option("--times", metavar="N", min=3, max=99, help="How often to repeat everything.")
+    ] = 5,
     json: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write the figures; - prints them.")
     ] = None,

@@ -1,4 +1,4 @@
-"""What you may do, as a list to choose from by number."""
+"""What you can do, as a list to choose from by number."""
 
 import shutil
 from collections.abc import Sequence

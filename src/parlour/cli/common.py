@@ -94,16 +94,20 @@ RecordFile = Annotated[
     Path,
     typer.Argument(metavar="FILE", help="A record; - reads it from the pipe.", autocompletion=complete_record),
 ]
-Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help="How many play; the usual number if left out.")]
+Seats = Annotated[
+    int | None, typer.Option("--seats", metavar="N", help="How many players; the usual number if left out.")
+]
 Settings = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help="Set an option of the game; give it as often as needed."),
+    typer.Option(
+        "--option", "-o", metavar="NAME=VALUE", help="Set an option of the game; you can give it several times."
+    ),
 ]
 Seed = Annotated[
     str | None, typer.Option("--seed", metavar="SEED", help="Any number or word: the same seed gives the same deals.")
 ]
 Position = Annotated[
-    str | None, typer.Option("--position", metavar="TEXT", help="Begin from this position text instead of the start.")
+    str | None, typer.Option("--position", metavar="TEXT", help="Start from this position instead of the beginning.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for a program to read.")]
 
@@ -114,7 +118,7 @@ def settings_of(given: Iterable[str] | None) -> dict[str, str]:
     for text in given or ():
         name, sign, value = text.partition("=")
         if not sign:
-            raise OptionError(f"an option is given as name=value, not as {text[:40]!r}")
+            raise OptionError(f"give an option as name=value, not as {text[:40]!r}")
         if name.strip() in settings:
             raise OptionError(f"the option {name.strip()[:40]!r} is given twice")
         settings[name.strip()] = value.strip()

@@ -23,10 +23,12 @@ def coverage(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME]", help="One game; all and the conventions without it.", autocompletion=complete_game
+            metavar="[GAME]",
+            help="One game; all of them and the conventions if left out.",
+            autocompletion=complete_game,
         ),
     ] = None,
-    tests: Annotated[Path, typer.Option(metavar="DIR", help="The folder of the tests.")] = Path("tests"),
+    tests: Annotated[Path, typer.Option(metavar="DIR", help="The folder with the tests.")] = Path("tests"),
     game_package: Annotated[
         str | None, typer.Option(metavar="PACKAGE", help="A game of your own: the package that defines its GAME.")
     ] = None,

@@ -26,14 +26,14 @@ from parlour.games import game
 
 def dataset(
     name: GameName,
-    matches: Annotated[int, typer.Option("--matches", metavar="N", min=1, help="Play so many matches.")],
+    matches: Annotated[int, typer.Option("--matches", metavar="N", min=1, help="How many matches to play.")],
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The Parquet file to write.")],
     bots: Annotated[
         str,
         typer.Option(
             "--bots",
             metavar="BOTS",
-            help="A computer player for all seats; or one for each, with commas.",
+            help="A computer player for all seats, or one for each, separated by commas.",
             autocompletion=complete_bots,
         ),
     ] = "rulebook",

@@ -29,7 +29,7 @@ FEW_FILES = 1024  # a socket each; below this a server turns people away
 NEEDED = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^]]*\])?[^;]*?(?:>=([0-9.]+))?[^;]*(?:;(.*))?")
 EXTRA = re.compile(r"""extra == ['"](\w+)['"]""")
 PURPOSES = {  # what an extra is for
-    "compile": "`parlour compile`, for who changes rules",
+    "compile": "`parlour compile`, for changing rules",
     "cuda": "matches on an NVIDIA GPU",
     "data": "Parquet files",
     "lab": "matches by the thousand at full speed; play does not need it",
@@ -118,7 +118,7 @@ def summary(found: list[Finding]) -> str:
     broken = [finding.name for finding in bad if finding.essential]
     if broken:
         return f"Parlour does not work here: {', '.join(broken)}."
-    return "All that Parlour needs is there." + (" The rest is for those who want it." if bad else "")
+    return "Everything that Parlour needs is there." + (" The rest is optional." if bad else "")
 
 
 # --- Python and what is installed ---------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ def game_files() -> Findings:
     for one in good:
         by_engine.setdefault(engine_of(one), []).append(one.name)
     for name, names in by_engine.items():
-        why = "their files are made from the rules as they are" if asked is None else "as told; their files are good"
+        why = "their files are up to date" if asked is None else "as told; their files are fine"
         yield Finding("games", OK, f"{name}: {', '.join(names)} ({why})")
 
 
@@ -262,7 +262,7 @@ def folder(name: str, path: Path) -> Findings:
     there = next(each for each in (path, *path.parents) if each.exists())
     good = there.is_dir() and os.access(there, os.W_OK)
     text = str(path) if path == there else f"{path} (made when it is needed)"
-    remedy = "give another one with --data, or make it one of your own"
+    remedy = "give another one with --data, or a folder of your own"
     yield Finding(name, OK if good else WRONG, text if good else f"{path} cannot be written", remedy)
 
 
@@ -325,7 +325,7 @@ def web_client() -> Findings:
     from parlour.server.pages import FOLDER, INDEX
 
     there = (FOLDER / INDEX).exists()
-    text = "built in" if there else "not built: a server answers programs only"
+    text = "built in" if there else "not built: a server can talk only to programs"
     yield Finding("web client", OK if there else MISSING, text, "in the source folder, python tools/web_client.py")
 
 
@@ -336,7 +336,7 @@ def browser() -> Findings:
     try:
         found = webbrowser.get()
     except webbrowser.Error:
-        text = "none found here; any browser that reaches the server will do"
+        text = "none found here; any browser that can reach the server will do"
         yield Finding("browser", MISSING, text, "install one, or name it in the variable BROWSER")
         return
     yield Finding("browser", OK, str(getattr(found, "name", "") or type(found).__name__))

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from parlour.games.cam.endgame_build import MakeEngine
 
 Board = Annotated[str, typer.Argument(metavar="cam|camette", help="The full board, or the small one.")]
-Edition = Annotated[str, typer.Option("--edition", metavar="1949|federation", help="By whose reading of the rules.")]
+Edition = Annotated[str, typer.Option("--edition", metavar="1949|federation", help="Which reading of the rules.")]
 Folder = Annotated[
-    Path | None, typer.Option("--folder", metavar="FOLDER", help="Where the tables lie, if not in the usual place.")
+    Path | None, typer.Option("--folder", metavar="FOLDER", help="Where the tables are, if not in the usual place.")
 ]
 
 app = typer.Typer(
-    help="Make and ask tables that say who wins an endgame of Cam, and in how many turns.",
+    help="Build and query tables that say who wins an endgame of Cam, and in how many turns.",
     epilog="Example: parlour endgames build camette",
     no_args_is_help=True,
     rich_markup_mode=None,
@@ -36,10 +36,12 @@ app = typer.Typer(
 def build(
     board: Board,
     pieces: Annotated[
-        int | None, typer.Option("--pieces", metavar="N", help="All positions with at most so many pieces.")
+        int | None, typer.Option("--pieces", metavar="N", help="All positions with at most this many pieces.")
     ] = None,
     edition: Edition = "1949",
-    engine: Annotated[str, typer.Option("--engine", metavar="cpu|cuda", help="All cores, or an NVIDIA GPU.")] = "cpu",
+    engine: Annotated[
+        str, typer.Option("--engine", metavar="cpu|cuda", help="cpu for all cores, or cuda for an NVIDIA GPU.")
+    ] = "cpu",
     threads: Annotated[
         int | None, typer.Option("--threads", metavar="N", min=1, help="How many cores; all if left out.")
     ] = None,
@@ -81,15 +83,15 @@ def info(folder: Folder = None, as_json: AsJson = False) -> None:
     for verdict in verdicts:
         show(verdict)
     for name in unfinished:
-        typer.echo(f"{name} is not finished; build it again to go on")
+        typer.echo(f"{name} is not finished; build it again to continue")
     for name in damaged:
-        typer.echo(f"{name} is damaged; build it again to mend it")
+        typer.echo(f"{name} is damaged; build it again to repair it")
 
 
 @app.command(epilog='Example: parlour endgames probe "1/3/2m2/5/5/M2/1 r"')
 @guarded
 def probe(
-    position: Annotated[str, typer.Argument(metavar="POSITION", help="A position text; its board says which game.")],
+    position: Annotated[str, typer.Argument(metavar="POSITION", help="A position; its board says which game.")],
     edition: Edition = "1949",
     folder: Folder = None,
     as_json: AsJson = False,
@@ -104,7 +106,7 @@ def probe(
     tables = tables_for(match.state, folder)
     turns = probe_match(match, tables)
     if turns == NO_ANSWER:
-        raise ParlourError("the tables do not have this position; `parlour endgames info` lists those that there are")
+        raise ParlourError("the tables do not have this position; `parlour endgames info` lists what there is")
     after = {text: value_after(later, probe_match(later, tables)) for text, later in walk(match)}
     ranked = sorted(after.items(), key=lambda item: rank(item[1]))
     if as_json:

@@ -5,13 +5,15 @@ from typing import Annotated, Any
 import typer
 
 from parlour.cli.common import AsJson, complete_game, options_data, print_grid, print_json, seats_text
+from parlour.core.coaching import coaching
 from parlour.core.game import Game
 from parlour.games import all_games, game
 
 
 def games(
     name: Annotated[
-        str | None, typer.Argument(metavar="GAME", help="Show all about this game.", autocompletion=complete_game)
+        str | None,
+        typer.Argument(metavar="GAME", help="Show everything about this game.", autocompletion=complete_game),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -34,6 +36,7 @@ def facts(one: Game) -> dict[str, Any]:
         "year": one.year,
         "maker": one.maker,
         "summary": one.summary,
+        "goal": coaching(one).goal,
         "seats": {"fewest": one.fewest, "most": one.most, "usual": one.usual},
         "rules": one.version,
     }
@@ -43,7 +46,7 @@ def show(one: Game) -> None:
     """All about a game, for people."""
     usual = "" if one.fewest == one.most else f", usually {one.usual}"
     typer.echo(f"{one.title} ({one.year}, {one.maker})")
-    typer.echo(one.summary)
+    typer.echo(coaching(one).goal or one.summary)
     typer.echo(
         f"For {seats_text(one)} players{usual}. Rules version {one.version}; read them with: parlour rules {one.name}"
     )

@@ -1,4 +1,4 @@
-"""A hint as a small table: the best choices, what each would probably bring, and why."""
+"""A hint as a small table: the choices by worth, what each would probably bring, and why."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -11,27 +11,27 @@ if TYPE_CHECKING:
     from parlour.bots.explain import Choice
     from parlour.core.match import Match
 
-LEVEL = "master"
 MOST_HINTED = 6
+CHOSEN = "*"
 
 
 def show_choices(match: "Match", seat: int, names: Sequence[str], choices: Choices) -> None:
-    """Print what the best player thinks of the choices, the best first, each with the number to type for it."""
+    """Print what the best player thinks of the choices, by worth, each with the number to type for it."""
     from rich import box
     from rich.table import Table as Grid
     from rich.text import Text
 
-    from parlour.bots.explain import explain, thinker_of
-    from parlour.bots.levels import level_of
+    from parlour.bots.explain import explain
 
-    explanation = explain(match, seat, thinker_of(match.game, LEVEL), names=names, most=MOST_HINTED)
+    explanation = explain(match, seat, names=names, most=MOST_HINTED)
     caption = f"worth: {unit_of(match.game)}, as a {explanation.level} player sees it"
     if match.game.evaluation is None:
         caption += "; ± standard error"
-        if level_of(match.game, LEVEL).trust:
-            caption += ". The book's choice leads unless another is clearly better"
+    if not explanation.choices[0].chosen:
+        caption += f". {CHOSEN} is recommended: the difference is within the error"
     grid = Grid(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, caption=caption, caption_justify="left")
     grid.add_column("", justify="right")
+    grid.add_column("", no_wrap=True)
     grid.add_column("choice", no_wrap=True)
     grid.add_column("worth", justify="right", no_wrap=True)
     grid.add_column("looked at", justify="right")
@@ -40,7 +40,8 @@ def show_choices(match: "Match", seat: int, names: Sequence[str], choices: Choic
     for choice in explanation.choices:
         told = say_action(match.game, choice.text, names)
         worth = worth_of(choice, digits)
-        cells = (label_of(choice.text, choices), choice.text, worth, f"{choice.visits:,}", why(choice, told))
+        mark = CHOSEN if choice.chosen else ""
+        cells = (label_of(choice.text, choices), mark, choice.text, worth, f"{choice.visits:,}", why(choice, told))
         grid.add_row(*(Text(cell) for cell in cells))
     console().print(grid)
 

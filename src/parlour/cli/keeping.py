@@ -23,7 +23,7 @@ def export(
     table: Annotated[str, typer.Argument(metavar="TABLE", help="The table's id, as in its link.")],
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write it here.")] = None,
     unfinished: Annotated[
-        bool, typer.Option("--unfinished", help="Even if the match goes on: secrets and all.")
+        bool, typer.Option("--unfinished", help="Even if the match is still on: secrets and all.")
     ] = False,
     data: Data = None,
     database: Database = None,
@@ -45,11 +45,9 @@ def export(
         raise RecordError(f"there is no table {table[:40]!r} in this database")
     room = Room.of(table, steps)
     if room.match is None:
-        raise RecordError("the match at this table has not begun")
+        raise RecordError("the match at this table has not begun yet")
     if room.phase != OVER and not unfinished:
-        raise RecordError(
-            "the match goes on, and its record holds all its secrets; --unfinished writes it all the same"
-        )
+        raise RecordError("the match is still on, and its record holds all its secrets; --unfinished writes it anyway")
     text = room.record().to_json()
     if out is None:
         typer.echo(text, nl=False)
@@ -59,7 +57,7 @@ def export(
 
 
 def backup(
-    out: Annotated[Path, typer.Argument(metavar="FILE", help="Write everything here; the server may be running.")],
+    out: Annotated[Path, typer.Argument(metavar="FILE", help="Write everything here; the server can keep running.")],
     data: Data = None,
     database: Database = None,
     as_json: AsJson = False,

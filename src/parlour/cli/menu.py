@@ -16,7 +16,7 @@ from parlour.games import all_games, game
 if TYPE_CHECKING:
     from parlour.core.options import Option
 
-WAYS = ("Play", "Watch computer players", "Read the rules", "Go on with a saved match", "Quit")
+WAYS = ("Play", "Watch computer players", "Read the rules", "Continue a saved match", "Quit")
 
 
 def menu() -> None:
@@ -77,7 +77,7 @@ def wish(screen: Screen, playing: bool) -> Wish:
     wanted = Wish(one, seats, you, choose_levels(screen, one, seats, you))
     if screen.agree("Change any option, or the seed?", usual=False):
         wanted.settings = choose_options(screen, one)
-        wanted.seed = screen.ask("Seed for the deals (Enter: none, the deals are secret) > ") or None
+        wanted.seed = screen.ask("Seed for the deals (Enter for none: the deals are secret) > ") or None
     return wanted
 
 
@@ -123,7 +123,7 @@ def choose_options(screen: Screen, one: Game) -> dict[str, str]:
     settings: dict[str, str] = {}
     while True:
         items = [f"{o.name} = {settings.get(o.name, shown(o.default))}" for o in one.options]
-        picked = screen.choose("Change which option?", ["none: that is all", *items])
+        picked = screen.choose("Change which option?", ["no more", *items])
         if picked == 0:
             try:
                 one.check_options(one.complete_options(settings))
@@ -153,7 +153,7 @@ def read(screen: Screen) -> None:
 
 
 def resume(screen: Screen) -> None:
-    """Go on with a saved match."""
+    """Continue a saved match."""
     found = saves.latest()
     if not found:
         screen.say(f"There are no unfinished matches in {saves.folder()}.")

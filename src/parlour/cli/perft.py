@@ -25,9 +25,9 @@ def perft(
     depth: Annotated[int, typer.Option("--depth", metavar="N", min=1, help="How many turns to look ahead.")],
     by: Annotated[str, typer.Option("--by", metavar="turns|actions", help="What a step is.")] = "turns",
     distinct: Annotated[
-        bool, typer.Option("--distinct", help="Count turns of one position that end alike only once.")
+        bool, typer.Option("--distinct", help="Count turns from one position that end alike only once.")
     ] = False,
-    divide: Annotated[bool, typer.Option("--divide", help="Show how many continuations every first turn has.")] = False,
+    divide: Annotated[bool, typer.Option("--divide", help="Show how many continuations each first turn has.")] = False,
     seats: Seats = None,
     option: Settings = None,
     seed: Seed = None,

@@ -32,14 +32,16 @@ def play(
         str | None, typer.Argument(metavar="GAME", help="Name of a game.", autocompletion=complete_game)
     ] = None,
     seats: Seats = None,
-    seat: Annotated[int | None, typer.Option("--seat", metavar="K", help="Your seat, from 0; 0 if left out.")] = None,
+    seat: Annotated[
+        int | None, typer.Option("--seat", metavar="K", help="Your seat, counted from 0; 0 if left out.")
+    ] = None,
     opponents: Annotated[
         str,
         typer.Option(
             "--opponents",
             metavar="LEVELS",
             help="random, rulebook, novice, casual, strong, master, an installed player, or exec:COMMAND for a "
-            "program; or one for each, with commas.",
+            "program; or one for each, separated by commas.",
             autocompletion=complete_bots,
         ),
     ] = "rulebook",
@@ -50,25 +52,25 @@ def play(
             metavar="RATE",
             min=0.0,
             max=1.0,
-            help="In a game of memory: how likely opponents lose a card with each one they see; 0 is a perfect memory.",
+            help="In a game of memory: how likely opponents are to forget a card with each one they see; 0 is perfect.",
         ),
     ] = 0.0,
     option: Settings = None,
     seed: Seed = None,
     position: Position = None,
-    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where the match is saved.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where to save the match.")] = None,
     resume: Annotated[
         Path | None,
-        typer.Option("--resume", metavar="FILE", help="Go on with a saved match.", autocompletion=complete_record),
+        typer.Option("--resume", metavar="FILE", help="Continue a saved match.", autocompletion=complete_record),
     ] = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Let computer players have all seats, and look on.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Let computer players take all seats, and watch.")] = False,
 ) -> None:
     """Play a match against computer players, line by line. The match is saved when you leave it."""
     levels = listed(opponents)
     if resume is not None:
         if (name, seats, option, seed, position) != (None, None, None, None, None):
             raise OptionError(
-                "--resume goes on with the match of the file: leave out game, seats, options, seed, position"
+                "--resume continues the match in the file: leave out game, seats, options, seed and position"
             )
         code = go_on(resume, seat, levels, save or resume, forgetting)
     elif name is None:
@@ -81,7 +83,7 @@ def play(
 
 
 def go_on(file: Path, seat: int | None, levels: list[str], save: Path, forgetting: float = 0.0) -> int:
-    """Go on with a saved match; the exit code."""
+    """Continue a saved match; the exit code."""
     from parlour.core import record as records
 
     record = records.read_record(read_file(file))

@@ -24,7 +24,7 @@ def replay(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play a record again and tell what happened.
+    """Replay a record and tell what happened.
 
     A record of another version of the rules cannot be played again: what it says of itself is printed, and the exit
     code is 1.
@@ -90,7 +90,7 @@ def tell(record: "MatchRecord", match: "Match", seat: int | None, step: bool) ->
             teller.table()
             step = pause(screen)
     screen.say()
-    screen.say(teller.result() if match.over else "The match is unfinished.", BOLD)
+    screen.say(teller.result() if match.over else "The match is not finished.", BOLD)
     teller.score()
 
 

@@ -20,14 +20,18 @@ if TYPE_CHECKING:
 
 def review(
     file: RecordFile,
-    seat: Annotated[int | None, typer.Option("--seat", metavar="K", help="Review this seat's decisions only.")] = None,
+    seat: Annotated[int | None, typer.Option("--seat", metavar="K", help="Review only this seat's decisions.")] = None,
     level: Annotated[
         str, typer.Option("--level", metavar="LEVEL", help="Who judges: a player that searches, strong or master.")
-    ] = "strong",
+    ] = "master",
     rounds: Annotated[
         int | None,
         typer.Option(
-            "--rounds", metavar="N", min=1, max=10**7, help="Rounds of search a decision; more are slower and surer."
+            "--rounds",
+            metavar="N",
+            min=1,
+            max=10**7,
+            help="Rounds of search for each decision; more are slower and more certain.",
         ),
     ] = None,
     seed: Annotated[int, typer.Option("--seed", metavar="SEED", help="The same seed gives the same review.")] = 0,
@@ -37,9 +41,10 @@ def review(
         Path | None, typer.Option("--svg", metavar="FILE", help="Draw how the match went (extra: plot).")
     ] = None,
 ) -> None:
-    """Look through a recorded match for mistakes, and part luck from skill.
+    """Look through a recorded match for mistakes, and tell luck from skill.
 
-    A player that searches judges each decision by what the seat knew then. The match need not be finished.
+    A player that searches judges each decision by what the seat knew then, as a hint would have. The match need not be
+    finished.
     """
     from parlour.bots.review import review as look_through
     from parlour.core import record as records
@@ -77,29 +82,35 @@ def show(found: "Review", names: Sequence[str], every: bool) -> None:
     screen, one = console(), game(found.game)
     actions = "1 action" if found.moves == 1 else f"{found.moves} actions"
     screen.print(f"[bold]{one.title}[/bold], {actions}, judged by the {found.level} player")
-    screen.print(f"{one.score_word.capitalize()} are those by which a seat is ahead of the others' average.\n")
+    screen.print(f"{one.score_word.capitalize()} are how far a seat is ahead of the others' average.\n")
     print_table(split_table(found, names), screen)
     listed = found.judgements if every else found.mistakes
     if listed:
         print_table(decision_table(found, listed, names, every), screen)
     else:
-        screen.print("No decision was surely a mistake.")
+        screen.print("No decision was clearly a mistake.")
 
 
 def split_table(found: "Review", names: Sequence[str]) -> "Table":
     """What made each result."""
     from parlour.core.tables import Table
 
-    rows = tuple(
+    result = "result" if found.over else "so far"
+    if not found.chance:
+        rows = tuple(
+            (names[each.seat], each.others, 0.0 - each.own, each.decisions, each.mistakes) for each in found.splits
+        )
+        columns = ("seat", "others' mistakes", "own mistakes", "decisions", "mistakes")
+        return Table("What mistakes gave and cost", columns, rows)
+    parts = tuple(
         (
             *(names[each.seat], each.start, each.luck, each.others, 0.0 - each.own, each.result),
             *(each.decisions, each.mistakes),
         )
         for each in found.splits
     )
-    result = "result" if found.over else "so far"
-    columns = ("seat", "start", "luck", "others' mistakes", "own mistakes", result, "decisions", "mistakes")
-    return Table("Luck and skill: start + luck + others' mistakes + own mistakes = result", columns, rows)
+    headings = ("seat", "start", "luck", "others' mistakes", "own mistakes", result, "decisions", "mistakes")
+    return Table("Luck and skill: start + luck + others' mistakes + own mistakes = result", headings, parts)
 
 
 def decision_table(found: "Review", listed: "Sequence[Judgement]", names: Sequence[str], every: bool) -> "Table":

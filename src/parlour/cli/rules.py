@@ -27,7 +27,7 @@ Language = Annotated[
 
 def rules(
     name: GameName,
-    id: Annotated[str | None, typer.Argument(metavar="ID", help="The id of one rule, as refusals cite it.")] = None,
+    id: Annotated[str | None, typer.Argument(metavar="ID", help="The id of one rule, as refusals give it.")] = None,
     language: Language = "en",
     as_json: AsJson = False,
 ) -> None:

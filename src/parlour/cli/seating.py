@@ -44,7 +44,7 @@ class Seating:
         others = [seat for seat in range(seats) if seat != you]
         if len(opponents) not in (1, len(others)):
             raise SeatError(
-                f"{len(opponents)} opponents are named for {len(others)} seats; name one kind, or one a seat"
+                f"{len(opponents)} there are opponents for {len(others)} seats; name one kind, or one for each seat"
             )
         given = iter(list(opponents) * (len(others) if len(opponents) == 1 else 1))
         free = iter(NAMES + MORE)

@@ -13,8 +13,8 @@ Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Whe
 
 
 def serve(
-    host: Annotated[str | None, typer.Option("--host", help="Listen here; 0.0.0.0 is everywhere.")] = None,
-    port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help="Listen on this port.")] = None,
+    host: Annotated[str | None, typer.Option("--host", help="The address to listen on; 0.0.0.0 is everywhere.")] = None,
+    port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help="The port to listen on.")] = None,
     data: Data = None,
     database: Database = None,
     workers: Annotated[
@@ -24,10 +24,10 @@ def serve(
         int | None, typer.Option("--thinkers", min=1, help="Processes in which computer players think.")
     ] = None,
     base_path: Annotated[
-        str | None, typer.Option("--base-path", metavar="/PATH", help="Where a proxy has put this server.")
+        str | None, typer.Option("--base-path", metavar="/PATH", help="The path under which a proxy serves it.")
     ] = None,
-    show: Annotated[bool, typer.Option("--open", help="Show it in the browser, on any free port.")] = False,
-    log_json: Annotated[bool | None, typer.Option("--log-json", help="Log JSON objects, a line each.")] = None,
+    show: Annotated[bool, typer.Option("--open", help="Open it in the browser, on any free port.")] = False,
+    log_json: Annotated[bool | None, typer.Option("--log-json", help="Log JSON objects, one on each line.")] = None,
 ) -> None:
     """Serve tables over HTTP and WebSocket.
 

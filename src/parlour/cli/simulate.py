@@ -32,23 +32,25 @@ if TYPE_CHECKING:
     from parlour.arena.simulate import Keeper
 
 
-Hands = Annotated[int | None, typer.Option("--hands", metavar="N", min=1, help="Play at least so many hands.")]
-Matches = Annotated[int | None, typer.Option("--matches", metavar="N", min=1, help="Play so many matches.")]
+Hands = Annotated[int | None, typer.Option("--hands", metavar="N", min=1, help="Play at least this many hands.")]
+Matches = Annotated[int | None, typer.Option("--matches", metavar="N", min=1, help="How many matches to play.")]
 Policies = Annotated[
     str,
     typer.Option(
-        "--policy", metavar="POLICIES", help="random or rulebook for all seats; or one for each, with commas."
+        "--policy", metavar="POLICIES", help="random or rulebook for all seats, or one for each, separated by commas."
     ),
 ]
-Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row a match.")]
-Parquet = Annotated[Path | None, typer.Option("--parquet", metavar="FILE", help="Write a row a match (extra: data).")]
+Csv = Annotated[Path | None, typer.Option("--csv", metavar="FILE", help="Write a row for each match.")]
+Parquet = Annotated[
+    Path | None, typer.Option("--parquet", metavar="FILE", help="Write a row for each match (extra: data).")
+]
 Engine = Annotated[
     str,
     typer.Option("--engine", metavar="ENGINE", help="cpu, or cuda for an NVIDIA GPU (extra: cuda); same results."),
 ]
 Figures = Annotated[
     bool,
-    typer.Option("--figures/--no-figures", help="Count the game's own figures too, which takes a GPU's time."),
+    typer.Option("--figures/--no-figures", help="Also count the game's own figures, which takes time on a GPU."),
 ]
 Plot = Annotated[
     Path | None, typer.Option("--plot", metavar="FILE", help="Draw a page: .svg, .png or .pdf (extra: plot).")
@@ -79,7 +81,7 @@ def simulate(
     from parlour import arena
 
     if (hands is None) == (matches is None):
-        raise OptionError("say how much is to be played: --hands N or --matches N")
+        raise OptionError("say how much to play: --hands N or --matches N")
     plan = arena.Plan.make(
         game(name),
         seats=seats,

@@ -11,7 +11,7 @@ from parlour.cli.simulate import check_files
 
 def stats(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that `parlour dataset` wrote.")],
-    actions: Annotated[int, typer.Option("--actions", metavar="N", min=1, help="List so many actions.")] = 20,
+    actions: Annotated[int, typer.Option("--actions", metavar="N", min=1, help="How many actions to list.")] = 20,
     as_json: AsJson = False,
     plot: Annotated[
         Path | None, typer.Option("--plot", metavar="FILE", help="Draw a page: .svg, .png or .pdf (extra: plot).")

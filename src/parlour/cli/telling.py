@@ -7,6 +7,7 @@ from parlour.cli.common import plain
 from parlour.cli.screen import Screen
 from parlour.core import texts
 from parlour.core.events import HAND_OVER, KIND
+from parlour.core.results import say_told
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -65,8 +66,15 @@ class Teller:
         width = max(map(len, self.names))
         points, counters = self.match.scores, self.match.payoffs
         for seat, name in enumerate(self.names):
-            settled = f"   settles for {counters[seat]:+g}" if self.match.over else ""
+            settled = f"   settlement {counters[seat]:+g}" if self.match.over else ""
             self.screen.say(f"  {name:{width}}  {points[seat]:>6g}{settled}")
+        self.explain_settlement()
+
+    def explain_settlement(self) -> None:
+        """Who pays whom when the match is over, and why."""
+        told = self.match.view(self.you)["result"] or {}
+        if settled := told.get("settlement"):
+            self.screen.say(say_told(self.match.game, "result", settled, self.names, self.you))
 
     def result(self) -> str:
         """Who won."""

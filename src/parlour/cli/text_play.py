@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 HELP = """\
 Type an action as it is written ({example}), or its number in the list.
-  legal   list everything you may do       hint         your best choices, and why
+  legal   list everything you can do       hint         your best choices, and why
   table   show the table again             score        the score as it stands
   log     what has happened                rules [ID]   one rule, or how to read them all
   undo    take back your last decision     save [FILE]  write the match to a file
@@ -99,7 +99,7 @@ class TextPlay:
                 elif line:
                     self.act(self.you, self.choices.text_of(line))
                 else:
-                    self.screen.say("Type an action or its number; help tells more.")
+                    self.screen.say("Type an action or its number, or help.")
             except ParlourError as error:
                 self.screen.say(lower_you(plain(str(error))))
 
@@ -137,7 +137,7 @@ class TextPlay:
             saved = self.save()
         if not saved:
             return FAILED
-        self.screen.say(f"Go on with: parlour play --resume {self.file}")
+        self.screen.say(f"Continue with: parlour play --resume {self.file}")
         return 0
 
     # --- Commands ---------------------------------------------------------------------------------------------
@@ -179,18 +179,18 @@ class TextPlay:
         if rest:
             self.screen.say(rule_text(find_rule(game, rest)))
         else:
-            self.screen.say(f"Type rules and an id, as refusals cite them. All of them: parlour rules {game.name}")
+            self.screen.say(f"Type rules and an id, as refusals give them. All of them: parlour rules {game.name}")
 
     def undo(self, rest: str) -> None:
         """Back to your own last decision."""
         points = decisions(self.match, self.you)
         if not points:
-            self.screen.say("You have decided nothing yet, so there is nothing to take back.")
+            self.screen.say("You have not decided anything yet, so there is nothing to take back.")
             return
         while len(self.match.moves) > points[-1]:
             self.match.undo()
         self.teller.skip()
-        self.screen.say("Taken back. It is your decision again.")
+        self.screen.say("Taken back. It is your turn again.")
 
     def save(self, rest: str = "") -> bool:
         """Write the match to a file; whether that went well."""

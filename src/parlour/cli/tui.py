@@ -21,18 +21,18 @@ def tui(
         str | None,
         typer.Argument(
             metavar="[GAME|LINK|FILE]",
-            help="A game to play at once, the link of a server's table, or a record to go on with.",
+            help="A game to play at once, the link to a server's table, or a record to continue.",
             autocompletion=complete_game,
         ),
     ] = None,
     seats: Seats = None,
-    seat: Annotated[int, typer.Option("--seat", metavar="K", help="Your seat, from 0.")] = 0,
+    seat: Annotated[int, typer.Option("--seat", metavar="K", help="Your seat, counted from 0.")] = 0,
     opponents: Annotated[
-        str, typer.Option("--opponents", metavar="LEVELS", help="Computer players: one level, or one a seat.")
+        str, typer.Option("--opponents", metavar="LEVELS", help="Computer players: one level, or one for each seat.")
     ] = "rulebook",
     option: Settings = None,
     seed: Seed = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Let computer players have all seats, and look on.")] = False,
+    watch: Annotated[bool, typer.Option("--watch", help="Let computer players take all seats, and watch.")] = False,
     replay: Annotated[Path | None, typer.Option("--replay", metavar="FILE", help="Show a record step by step.")] = None,
     name: Annotated[str, typer.Option("--name", metavar="NAME", help="Your name at a server's table.")] = "",
     light: Annotated[bool, typer.Option("--light", help="Dark ink on light paper.")] = False,

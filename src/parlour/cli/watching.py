@@ -32,7 +32,7 @@ class Watch:
         self.screen.say(self.seating.introduce(self.match))
         self.teller.explain()
         if self.screen.typed:
-            self.screen.say("Enter shows the next turn, a number so many turns, all the rest; quit stops.", DIM)
+            self.screen.say("Enter shows the next turn, a number that many turns, all the rest; quit stops.", DIM)
         try:
             self.watch()
         except EOFError:

@@ -77,7 +77,7 @@ class ParlourApp(App[None]):
         self.push_screen(SetupScreen(game, watch), lambda wish: self.play(wish) if wish else None)
 
     def resume(self, path: Path) -> None:
-        """Go on with a saved match."""
+        """Continue a saved match."""
         try:
             record = records.read_record(path.read_bytes())
             self.play(Wish(record.game, record=record, file=path))
@@ -121,7 +121,7 @@ class ParlourApp(App[None]):
         try:
             over = house.room is not None and house.room.phase == "over"
             if (path := None if over and house.file is None else house.save()) is not None and not over:
-                self.notify(f"The match is saved; g goes on with it. ({path.name})", markup=False)
+                self.notify(f"The match is saved; g continues it. ({path.name})", markup=False)
         except (OSError, ParlourError) as error:
             self.trouble(error)
 
@@ -144,7 +144,7 @@ class ParlourApp(App[None]):
         if kept_places().get(str(link)) or self.guest:
             self.come(link, self.guest)
             return
-        help = "Left empty, you only watch. A password follows the name after a slash: Ann/secret"
+        help = "Leave it empty to watch only. A password goes after the name and a slash: Ann/secret"
         self.push_screen(Question("Your name at the table", help=help), lambda name: self.come(link, name or ""))
 
     def come(self, link: Link, name: str) -> None:

@@ -1,4 +1,4 @@
-"""What you may do, as a list to choose from with the arrows, by number or with the mouse."""
+"""What you can do, as a list to choose from with the arrows, by number or with the mouse."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

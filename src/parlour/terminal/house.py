@@ -263,8 +263,8 @@ def resumed_steps(game: Game, wish: Wish, record: MatchRecord, now: float) -> li
 
 
 def best_choices(match: Any, seat: int, names: list[str]) -> list[dict[str, Any]]:
-    """The best choices of a seat, and why."""
-    from parlour.bots.explain import explain, thinker_of
+    """The best choices of a seat, by what they are worth, and why."""
+    from parlour.bots.explain import explain
 
-    explanation = explain(match, seat, thinker_of(match.game, "master"), names=names, most=MOST_HINTED)
+    explanation = explain(match, seat, names=names, most=MOST_HINTED)
     return [asdict(choice) for choice in explanation.choices]

@@ -15,6 +15,7 @@ from parlour.errors import ParlourError
 from parlour.games.rulebooks import find_rule, rule_text
 from parlour.terminal.sheet import Sheet
 
+CHOSEN = "*"  # what is recommended
 KEYS = """\
 # Keys
 
@@ -33,7 +34,7 @@ KEYS = """\
 | ? | these keys |
 | q | leave; a match at home is saved and can be resumed |
 
-What you may do stands in brackets on the table; ▶ marks who is to act. Nothing is told by colour alone, and `NO_COLOR`
+What you can do stands in brackets on the table; ▶ marks who is to act. Nothing is told by colour alone, and `NO_COLOR`
 switches colours off.
 """
 
@@ -115,12 +116,14 @@ class Hint(ModalScreen[str]):
         self.unit = unit_of(game)
 
     def compose(self) -> ComposeResult:
-        """The list, best first."""
+        """The list, by worth; what is recommended is ready to be taken."""
         with Vertical(classes="page hint"):
-            yield Static(f"The best choices, as a master sees them. Worth: {self.unit}.", markup=False)
+            yield Static(f"By worth: {self.unit}. {CHOSEN} marks what a master would do.", markup=False)
             digits = digits_for(choice["value"] for choice in self.choices if not choice["note"])
             lines = [hint_line(choice, told, digits) for choice, told in zip(self.choices, self.told, strict=True)]
-            yield OptionList(*lines, markup=False)
+            chosen = next((i for i, choice in enumerate(self.choices) if choice["chosen"]), 0)
+            (options := OptionList(*lines, markup=False)).highlighted = chosen
+            yield options
         yield Static("Enter does it. Escape closes this", classes="foot")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
@@ -131,7 +134,8 @@ class Hint(ModalScreen[str]):
 def hint_line(choice: dict[str, Any], told: str, digits: int) -> str:
     """A choice, what it is worth, and why."""
     worth = choice["note"] or say_worth(choice["value"], choice["error"], digits)
-    return f"{told:24} {worth:>12}   {lower_you(choice['reason'])}".rstrip()
+    mark = CHOSEN if choice["chosen"] else " "
+    return f"{mark} {told:24} {worth:>12}   {lower_you(choice['reason'])}".rstrip()
 
 
 class Question(ModalScreen[str]):

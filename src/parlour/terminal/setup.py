@@ -144,7 +144,7 @@ class SetupScreen(Screen[Wish | None]):
         }
         self.game.check_options(self.game.complete_options(options))
         place = self.rows[1].values.index(you)
-        settings = wire.Settings(friendly=True, bot_delay=PACES[pace], pause=min(2.0, 2 * PACES[pace]))
+        settings = wire.Settings(friendly=True, bot_delay=PACES[pace], pause=6.0 if PACES[pace] else 0.0)
         mine = None if you == WATCH else place
         return Wish(self.game.name, int(seats), mine, (level,), options, seed or None, settings=settings)
 

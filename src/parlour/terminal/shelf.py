@@ -64,7 +64,7 @@ class Shelf(Screen[None]):
         self.parlour.set_up(self.marked(), watch=True)
 
     def action_go_on(self) -> None:
-        """Go on with a saved match."""
+        """Continue a saved match."""
         found = saves.latest(MOST_SAVES)
         if not found:
             self.notify(f"There are no unfinished matches in {saves.folder()}.", markup=False)
@@ -107,7 +107,7 @@ class Saved(ModalScreen[Path | None]):
             for path, record in self.found
         ]
         yield OptionList(*lines, classes="page", markup=False)
-        yield Static("Enter goes on with it. Escape goes back", classes="foot")
+        yield Static("Enter continues it. Escape goes back", classes="foot")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Go on with it."""

@@ -123,9 +123,9 @@ class TableScreen(Screen[str]):
         assert visit.table is not None
         if visit.table.phase != "playing" or visit.match is None:
             return {
-                "gathering": "Who plays? Take a seat; the host begins.",
+                "gathering": "Take a seat; the host begins the match.",
                 "starting": "The cards are being shuffled.",
-                "paused": "The match is paused; p goes on.",
+                "paused": "The match is paused; p continues.",
             }.get(visit.table.phase, "")
         made = look_of(visit.game).prompt(visit.match, visit.seat)
         if made is None:
@@ -168,6 +168,8 @@ class TableScreen(Screen[str]):
             return [Item(str(number), text, (value,)) for number, (text, value) in enumerate(ends, 1)]
         if visit.table.phase == "gathering":
             return numbered(self.seat_items())
+        if visit.holds and not visit.legal:
+            return numbered([("go on", wire.Ready())])
         legal = list(in_hand_order(visit.legal, (visit.match or {}).get("table", {}).get("hand") or []))
         if len(legal) > GROUPED and hasattr(look_of(visit.game), "group"):
             return self.grouped(legal)

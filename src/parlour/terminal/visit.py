@@ -15,20 +15,34 @@ YOU = "You"
 NEWS = {
     "joined": "{name} has come to the table.",
     "left": "{member} has left the table.",
-    "hosting": "{member} is the host now.",
+    "hosting": "{member} is now the host.",
     "sat": "{member} takes a seat.",
     "stood": "{seat} is free.",
     "placed": "A computer player ({level}) takes {seat}.",
     "unplaced": "The computer player leaves {seat}.",
     "begun": "The match begins.",
+    "wished": "{member} would like to play.",
+    "paced": "The tempo is {tempo} now.",
     "warned": "{seat} is running out of time.",
     "paused": "The match is paused.",
-    "resumed": "The match goes on.",
+    "resumed": "The match continues.",
     "resigned": "{seat} gives up.",
-    "rematched": "Another match begins at a new table.",
+    "rematched": "A rematch begins at a new table.",
     "said": "{member}: {text}",
     "taken_back": "A move is taken back.",
     "stretched": "All times are now {times} times as long.",
+}
+
+
+PHRASES = {
+    "hello": "Hello.",
+    "good_luck": "Good luck.",
+    "well_played": "Well played.",
+    "thanks": "Thanks.",
+    "one_moment": "One moment, please.",
+    "sorry": "Sorry.",
+    "your_turn": "It is your turn.",
+    "again": "Another match?",
 }
 
 
@@ -91,13 +105,19 @@ class Visit:
         return [YOU if number == self.seat else seat.name for number, seat in enumerate(self.table.seats)]
 
     @property
+    def holds(self) -> bool:
+        """Whether a result stands that you have not pressed on from."""
+        stands = self.table.stands if self.table is not None and self.seat is not None else None
+        return stands is not None and self.you not in stands.ready
+
+    @property
     def over(self) -> bool:
         """Whether the match is over."""
         return self.table is not None and self.table.phase == "over"
 
     @property
     def legal(self) -> list[str]:
-        """What you may do in the match."""
+        """What you can do in the match."""
         playing = self.table is not None and self.table.phase == "playing"
         return list(self.match["legal"]) if playing and self.match is not None else []
 
@@ -157,6 +177,8 @@ class Visit:
         """News of the table in a sentence."""
         assert self.table is not None
         given = dict(news)
+        if given.get("phrase"):
+            given["text"] = PHRASES[given["phrase"]]
         members = {member.id: member.name for member in self.table.members}
         if isinstance(given.get("member"), int):
             given["member"] = YOU if given["member"] == self.you else members.get(given["member"], "Somebody")
@@ -183,7 +205,7 @@ def fading(game: Game) -> frozenset[str]:
 def score_lines(match: dict[str, Any], names: Sequence[str]) -> list[str]:
     """The score sheet, and the settlement if there is one."""
     width = max(map(len, names))
-    settled = [f"   settles for {gain:+g}" if match["over"] else "" for gain in match["payoffs"]]
+    settled = [f"   settlement {gain:+g}" if match["over"] else "" for gain in match["payoffs"]]
     return [
         f"{name:{width}}  {points:>6g}{more}"
         for name, points, more in zip(names, match["scores"], settled, strict=True)

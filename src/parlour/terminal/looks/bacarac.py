@@ -1,5 +1,6 @@
 """Bacarac: the board of ten divisions with its chips, the four runs as rails, the colour that is due."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from parlour.terminal.pen import QUIET, STRONG, Pen, marks_of
@@ -91,5 +92,17 @@ def prompt(view: dict[str, Any], you: int | None) -> tuple[str, dict[str, Any]] 
     mine = you is not None and turn == you and you in view["actors"]
     if not mine and any(text.startswith("claim") for text in legal):
         return "your_claim", {}
+    if mine and phase in ("bet", "final-bet"):
+        return what_to_bet(table, legal, turn)
     key = "bet" if phase == "final-bet" else phase
     return (f"your_{key}" if mine else key), {"turn": turn, "required": table["required"]}
+
+
+def what_to_bet(table: dict[str, Any], legal: Sequence[str], you: int) -> tuple[str, dict[str, Any]]:
+    """What can be done now, by name: nobody raises where there is nothing to raise."""
+    poker = table["poker"]
+    if not (poker and poker["bet"]):
+        most = max([int(text[4:]) for text in legal if text.startswith("bet ")], default=0)
+        return ("your_bet", {"most": most}) if most else ("your_check", {})
+    raises = any(text.startswith("raise ") for text in legal)
+    return ("your_answer" if raises else "your_last_answer"), {"due": poker["bet"] - poker["put"][you]}
