@@ -32,7 +32,10 @@ export const PROTOCOL = {wire.PROTOCOL};
 /** A part of something: what is left out is as usual. */
 export type Some<T> = {{ [Name in keyof T]?: T[Name] extends object ? Some<T[Name]> : T[Name] }};
 
-/** A match as a viewer may see it. `table` is the game's own; `legal` is what the viewer may do, in notation. */
+/**
+ * A match as a viewer may see it. `table` is the game's own; `legal` is what the viewer may do, in
+ * notation, `asked` the kind of decision that is, `result` what came of the last hand until the next begins.
+ */
 export interface MatchView<Table = Record<string, unknown>> {{
   game: string;
   rules: number;
@@ -40,12 +43,46 @@ export interface MatchView<Table = Record<string, unknown>> {{
   options: Record<string, boolean | number | string>;
   you: number | null;
   actors: (number | 'table')[];
+  asked: string | null;
   legal: string[];
   over: boolean;
   scores: number[];
   payoffs: number[];
   winners: number[];
+  result: HandResult | null;
   table: Table;
+}}
+
+/** A sentence of a game's words, by its key, and what it speaks of. */
+export interface Sentence {{
+  key: string;
+  given: Record<string, unknown>;
+}}
+
+/** A line of the score pad. */
+export interface SheetLine extends Sentence {{
+  points: number;
+}}
+
+/** What changes hands when a match is over: a sentence of `[result]`, by seat lines of `[sheet]` and their sums. */
+export interface Settlement extends Sentence {{
+  lines: SheetLine[][];
+  points: number[];
+  unit: string;
+}}
+
+/**
+ * What came of a hand: who won it and why (a sentence of `[result]`), by seat the lines of the score pad (`[sheet]`),
+ * their sums and where everybody stands; how the match was won and what is paid when it is over.
+ */
+export interface HandResult extends Sentence {{
+  winners: number[];
+  lines: SheetLine[][];
+  points: number[];
+  totals: number[];
+  unit: string;
+  ending: Sentence | null;
+  settlement: Settlement | null;
 }}
 
 /** Something that happened in a match: its kind, who did it, the rule it follows, and arguments of its own. */

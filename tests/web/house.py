@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 from tests.server.serving import Server
 from tests.short import short
 from tests.waiting import until
@@ -74,12 +74,40 @@ def begin(page: Page, game: str) -> None:
     if "seats" in wanted:
         page.get_by_role("combobox", name="Seats", exact=True).select_option(str(wanted["seats"]))
     page.get_by_role("button", name="Novice").click()
-    page.get_by_text("Every switch of the rules").click()
+    page.get_by_text("All rule options").click()
     for name, value in wanted["options"].items():
         switch(page, name, value)
-    page.get_by_role("combobox", name="Computer players", exact=True).select_option("at_once")
+    in_a_hurry(page)
     page.get_by_role("button", name="Begin").click()
     begun(page)
+
+
+def in_a_hurry(page: Page) -> None:
+    """From now on the tables that a page opens wait for nothing: not so that people can follow, nor at a hand's end."""
+
+    def hurry(route: Route) -> None:
+        wanted = route.request.post_data_json if route.request.method == "POST" else None
+        if wanted is not None:
+            wanted["settings"] = wanted.get("settings", {}) | {"bot_delay": 0, "pause": 0}
+        route.continue_(post_data=wanted)
+
+    page.route("**/api/tables", hurry)
+
+
+def invite(page: Page, game: str, name: str) -> str:
+    """Open a table for friends from the shelf, as somebody does who has not said a name yet; the link."""
+    page.goto("/")
+    page.locator(f"[data-invite='{game}']").click()
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Open the table and invite").click()
+    return page.get_by_label("The link of this table").input_value()
+
+
+def come(page: Page, link: str, name: str) -> None:
+    """Open an invitation and say one's name: that is all there is to it."""
+    page.goto(link)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Take a seat").click()
 
 
 def switch(page: Page, option: str, value: str) -> None:

@@ -11,6 +11,7 @@ from tests.waiting import STEP, until
 CHOICES = (
     "[data-action]:not([aria-disabled='true']), [data-square].can, [data-card].playable, [data-card][aria-pressed]"
 )
+READY = "[data-ready]"
 MOST_STEPS = 2_000
 MOST_LOOKS = 3  # every phase is looked at in test_phases.py
 TRY = STEP * 1000 / 20  # milliseconds after which one looks again whether something can still be chosen
@@ -49,7 +50,9 @@ class Player:
         """Choose something, if it is our turn; whose turn it was."""
         state = self.state()
         self.note(state)
-        if state["turn"] == "yours" and state["choices"]:
+        if state["stands"]:
+            self.press_on()
+        elif state["turn"] == "yours" and state["choices"]:
             self.choose(state)
         self.last = state
         return str(state["turn"])
@@ -70,6 +73,12 @@ class Player:
         target = self.page.evaluate_handle(ONE, [CHOICES, self.one_of(state)]).as_element()
         if target is not None:
             until(lambda: self.take(target) or not target.evaluate(OPEN, CHOICES), "a choice can be clicked on")
+
+    def press_on(self) -> None:
+        """Go on from what stands until everybody has seen it; it may go by itself meanwhile."""
+        target = self.page.query_selector(READY)
+        if target is not None:
+            until(lambda: not target.evaluate("each => each.isConnected") or self.take(target), "one can press on")
 
     def take(self, target: ElementHandle) -> bool:
         """Click on a thing; whether that was possible."""
@@ -116,6 +125,7 @@ LOOK = """(choices) => {
     kinds: [...new Set(shown.map(({ key }) => /^[a-z]+/.exec(key)?.[0] ?? '*'))].sort(),
     choices: shown,
     picked: document.querySelectorAll('[aria-pressed="true"]').length,
+    stands: !!document.querySelector('[data-ready]'),
     refused: !!document.querySelector('.why .line'),
   };
 }"""

@@ -9,7 +9,8 @@ TARGETS = """() => {
   const all = [...document.querySelectorAll(
     'a[href], button, summary, select, input:not([type=hidden]), [role=gridcell], [role=slider], [role=tab]')];
   const whole = (each) => each.closest('label') ?? each;
-  const inSentence = (each) => each.matches('p a, li a, td a, span a') && getComputedStyle(each).display === 'inline';
+  const inline = (each) => each.tagName === 'BUTTON' || getComputedStyle(each).display === 'inline';
+  const inSentence = (each) => each.matches('p a, li a, td a, span a, .term, .coach p > .off') && inline(each);
   const hit = (each) => {  // points of a grid that are its own, and from the outermost of them on to its very edges
     const { left, right, top, bottom } = whole(each).getBoundingClientRect();
     const own = (x, y) => whole(each).contains(document.elementFromPoint(x, y));

@@ -15,6 +15,7 @@ STILL = {"bot_delay": 10, "pause": 0, "window": 60}
 # At Kard Kelly one has no cards, and three who take their time before one's turn; so many hands are not over by then.
 WAITS = {"kardkelly": {"settings": STILL | {"bot_delay": 0}, "options": {"hands": 9}}}
 LONG = "W" * 24
+WIDE = 56  # pixels
 # Cards of one's hand of which the lower edge cannot be seen.
 CUT = """() => [...document.querySelectorAll('[data-card]')].filter((card) => {
   const { left, bottom, width } = card.getBoundingClientRect();
@@ -94,6 +95,28 @@ def test_a_table_fits_large_text_and_a_phone_on_its_side(game: str, open_page: N
     fit(page, (390, 800))
     page.evaluate("document.documentElement.style.fontSize = '200%'")
     sizes.fits(page, "large text")
+
+
+@pytest.mark.parametrize("size", [PHONE, (390, 844)])
+def test_the_cards_of_a_hand_are_wide_on_a_phone_and_the_arrows_follow_their_order(
+    size: tuple[int, int], open_page: NewPage, server: Server
+) -> None:
+    page = open_page(size, is_mobile=True)
+    sit_down(page, server, "kamra", settings=STILL)
+    hand_of(page, 15)
+    sizes.still(page)
+    cards = page.locator("[data-card]")
+    widths = page.locator("[data-card] .card").evaluate_all(
+        "all => all.map((card) => card.getBoundingClientRect().width)"
+    )
+    assert len(widths) == 15
+    assert min(widths) >= WIDE
+    cards.first.focus()
+    walked = []
+    for _ in range(15):
+        walked.append(page.evaluate("document.activeElement.dataset.card"))
+        page.keyboard.press("ArrowRight")
+    assert walked == cards.evaluate_all("all => all.map((card) => card.dataset.card)")
 
 
 @pytest.mark.parametrize(("game", "seats", "size"), [("kardkelly", 15, PHONE), ("honors3", 7, DESK)])

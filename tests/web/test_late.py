@@ -87,7 +87,7 @@ def test_what_did_not_come_is_asked_for_again(
 ) -> None:
     page = open_page(quiet=False, service_workers="block")
     open_without(page, place(server), lambda route: route.abort())
-    expect(page.get_by_role("alert")).to_contain_text("did not load")
+    expect(page.get_by_role("alert")).to_contain_text("could not be loaded")
     page.unroute(WORDS)
-    page.get_by_role("button", name="Load again").click()
+    page.get_by_role("button", name="Reload").click()
     expect(page.locator("[data-square='D1'][aria-label*='castle']")).to_be_visible()

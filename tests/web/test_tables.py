@@ -87,10 +87,10 @@ def test_a_killed_server_is_a_hiccup(open_page: NewPage, own_server: Server) -> 
     reading.listen(page)
     before = step_of(page)
     own_server.kill()
-    expect(page.get_by_text(re.compile("connection is lost"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Connection lost"))).to_be_visible()
     own_server.start()
     aside(own_server.up())
-    expect(page.get_by_text(re.compile("connection is lost"))).to_be_hidden()
+    expect(page.get_by_text(re.compile("Connection lost"))).to_be_hidden()
     assert step_of(page) >= before
     heard, written, _, _ = reading.heard(page)
     assert heard == written  # what was read out before is not read out again

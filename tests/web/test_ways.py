@@ -26,28 +26,12 @@ LISTEN_FOR_SOUND = """
 HAND = 15  # cards of Kam-ra!
 
 
-def test_one_press_in_the_lobby_makes_a_link_and_a_friend_comes_by_it(open_page: NewPage) -> None:
-    ann, bob = open_page(), open_page((360, 640))
-    ann.goto("/")
-    ann.locator("[data-invite='honors4']").click()
-    link = ann.get_by_label("The link of this table").input_value()
-    bob.goto(link)
-    bob.get_by_label("Your name").fill("Bob")
-    bob.get_by_role("button", name="Join the table").click()
-    bob.get_by_role("button", name="Sit here").first.click()
-    expect(ann.locator("[data-seat]", has_text="Bob")).to_be_visible()
-    ann.get_by_role("button", name="Begin").click()
-    for page in (ann, bob):
-        begun(page)
-    assert hand_of(ann) != hand_of(bob)
-
-
 def test_a_second_device_is_in_the_same_seat_and_each_follows_the_other(open_page: NewPage, server: Server) -> None:
     desk, phone = open_page(), open_page((360, 640))
     sit_down(desk, server, "kamra")
     hand = hand_of(desk, HAND)
     desk.locator("[data-menu]").click()
-    desk.get_by_role("button", name="Go on at another device").click()
+    desk.get_by_role("button", name="Continue on another device").click()
     phone.goto(desk.locator("a[href*='code=']").get_attribute("href") or "")
     assert hand_of(phone, HAND) == hand  # nobody has bid before it is one's turn, nor played
     assert "code=" not in phone.url  # a code that was used does not stay in the address
@@ -62,12 +46,12 @@ def test_a_replay_is_walked_flipped_shared_and_played_on_from(open_page: NewPage
     table = sit_down(page, server, "honors4")
     Player(page).play_out()
     page.get_by_text("Was the deal fair?").click()
-    expect(page.get_by_text("The secret fits the seal.")).to_be_visible()
+    expect(page.get_by_text("The secret matches the seal.")).to_be_visible()
     page.get_by_role("link", name="Replay and review").click()
     page.locator("[data-do='on']").click()  # to where the cards are dealt
     expect(page).to_have_url(re.compile(r"step=1&seat=0"))
     mine = hand_of(page)
-    page.get_by_label("Whose eyes").select_option("1")
+    page.get_by_label("Seen by").select_option("1")
     expect(page).to_have_url(re.compile(r"step=1&seat=1"))
     until(lambda: hand_of(page) != mine, "the other's hand is shown")
     other = open_page((360, 640))

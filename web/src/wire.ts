@@ -6,7 +6,10 @@ export const PROTOCOL = 1;
 /** A part of something: what is left out is as usual. */
 export type Some<T> = { [Name in keyof T]?: T[Name] extends object ? Some<T[Name]> : T[Name] };
 
-/** A match as a viewer may see it. `table` is the game's own; `legal` is what the viewer may do, in notation. */
+/**
+ * A match as a viewer may see it. `table` is the game's own; `legal` is what the viewer may do, in
+ * notation, `asked` the kind of decision that is, `result` what came of the last hand until the next begins.
+ */
 export interface MatchView<Table = Record<string, unknown>> {
   game: string;
   rules: number;
@@ -14,12 +17,46 @@ export interface MatchView<Table = Record<string, unknown>> {
   options: Record<string, boolean | number | string>;
   you: number | null;
   actors: (number | 'table')[];
+  asked: string | null;
   legal: string[];
   over: boolean;
   scores: number[];
   payoffs: number[];
   winners: number[];
+  result: HandResult | null;
   table: Table;
+}
+
+/** A sentence of a game's words, by its key, and what it speaks of. */
+export interface Sentence {
+  key: string;
+  given: Record<string, unknown>;
+}
+
+/** A line of the score pad. */
+export interface SheetLine extends Sentence {
+  points: number;
+}
+
+/** What changes hands when a match is over: a sentence of `[result]`, by seat lines of `[sheet]` and their sums. */
+export interface Settlement extends Sentence {
+  lines: SheetLine[][];
+  points: number[];
+  unit: string;
+}
+
+/**
+ * What came of a hand: who won it and why (a sentence of `[result]`), by seat the lines of the score pad (`[sheet]`),
+ * their sums and where everybody stands; how the match was won and what is paid when it is over.
+ */
+export interface HandResult extends Sentence {
+  winners: number[];
+  lines: SheetLine[][];
+  points: number[];
+  totals: number[];
+  unit: string;
+  ending: Sentence | null;
+  settlement: Settlement | null;
 }
 
 /** Something that happened in a match: its kind, who did it, the rule it follows, and arguments of its own. */
@@ -68,12 +105,18 @@ export interface MatchRecord {
   checksum: string;
 }
 
+/** A turn of somebody, whole. */
+export interface Turn {
+  seat: number;
+  text: string;
+}
+
 /**
- * Something that a seat could do, an action or a whole turn.
+ * Something that a seat could do, an action or a whole turn; the one that is `chosen` is recommended.
  *
  * `value`, `error` and `wins_in` are those of the `Estimate` of its first action; `note` says what is certain.
- * `saying` and `given` are the key of the reason among the game's words and what it speaks of, for who tells it in
- * another language.
+ * `line` is how a game without secrets would probably go on, this turn first. `saying` and `given` are the key of the
+ * reason among the game's words and what it speaks of, for who tells it in another language.
  */
 export interface Choice {
   text: string;
@@ -86,9 +129,11 @@ export interface Choice {
   reason: string;
   saying: string;
   given: Record<string, unknown>;
+  chosen: boolean;
+  line: Turn[];
 }
 
-/** What a seat could do, the best first, as a player of some level sees it. */
+/** What a seat could do, by what it is worth, as a player of some level sees it. */
 export interface Explanation {
   game: string;
   seat: number;
@@ -143,11 +188,16 @@ export interface Point {
   value: number;
 }
 
-/** A match looked through again. `course` has a line of points for each seat, from the start to the result. */
+/**
+ * A match looked through again. `course` has a line of points for each seat, from the start to the result.
+ *
+ * Without `chance`, what a split calls luck is only what the search did not see.
+ */
 export interface Review {
   game: string;
   seats: number;
   over: boolean;
+  chance: boolean;
   level: string;
   seed: number;
   moves: number;
@@ -173,9 +223,10 @@ export interface Clock {
 /**
  * What a table agrees on besides the rules.
  *
- * `window` is how long a window for claims stays open (C-08), `pause` how long the table waits before it deals,
- * `friendly` whether moves may be taken back when all agree. `bot_memory` is how fast computer players forget (C-07),
- * `bot_delay` how long they wait at least, so that people can follow.
+ * `window` is how long a window for claims stays open (C-08), `friendly` whether moves may be taken back when all
+ * agree, `bot_memory` how fast computer players forget (C-07). `bot_delay` is the routine step: how long computer
+ * players and the table wait, so that people can follow; `tempo` multiplies it. `pause` is how long a result stands at
+ * most if not everybody presses on, at every tempo but "wait"; with 0 nothing stands.
  */
 export interface Settings {
   title: string;
@@ -185,6 +236,7 @@ export interface Settings {
   pause: number;
   bot_memory: number;
   bot_delay: number;
+  tempo: 'fast' | 'normal' | 'slow' | 'wait';
   clock: Clock;
 }
 
@@ -194,7 +246,11 @@ export interface Moment {
   step: number;
 }
 
-/** What a host asks for. A match may play on from a moment of another of the same game, under its rules. */
+/**
+ * What a host asks for. A match may play on from a moment of another of the same game, under its rules.
+ *
+ * With `after`, the table at which the sender has sat and whose match is over, the new table has the same people.
+ */
 export interface NewTable {
   game: string;
   name: string;
@@ -203,15 +259,22 @@ export interface NewTable {
   settings?: Some<Settings>;
   password?: string;
   from?: Moment | null;
+  after?: string;
 }
 
-/** Somebody who would like to come to a table, to play or to watch. */
+/**
+ * Somebody who would like to come to a table: to play, if there is a seat before the match, or to `watch`.
+ *
+ * `shares` is the token of a member whose device this one shares; that is declared before the deal.
+ */
 export interface NewMember {
   name: string;
   password?: string;
+  watch?: boolean;
+  shares?: string;
 }
 
-/** Take an empty seat, or change to it. */
+/** Take an empty seat, or change to it; in a match, the seat that one has held. */
 export interface Sit {
   do: 'sit';
   seat: number;
@@ -220,6 +283,19 @@ export interface Sit {
 /** Leave the seat; in a match a computer player goes on in it. */
 export interface Stand {
   do: 'stand';
+}
+
+/** Let two places change their players, before the match (the host). */
+export interface Swap {
+  do: 'swap';
+  seat: number;
+  other: number;
+}
+
+/** Ask for a seat in a running match that nobody has; without a `seat`, ask no more. */
+export interface Wish {
+  do: 'wish';
+  seat?: number | null;
 }
 
 /** Leave the table for good. */
@@ -263,10 +339,10 @@ export interface Act {
   expect?: number | null;
 }
 
-/** Say yes or no to ending the match, to another one, or to taking back the last move. */
+/** Say yes or no to ending the match, to another one, to taking back the last move, to who wishes for a seat. */
 export interface Vote {
   do: 'vote';
-  what: 'end' | 'rematch' | 'take_back';
+  what: 'end' | 'rematch' | 'seat' | 'take_back';
   yes?: boolean;
 }
 
@@ -274,6 +350,23 @@ export interface Vote {
 export interface Chat {
   do: 'chat';
   text: string;
+}
+
+/** Say one of the phrases that everybody is told in their own language. */
+export interface Phrase {
+  do: 'phrase';
+  phrase: 'again' | 'good_luck' | 'hello' | 'one_moment' | 'sorry' | 'thanks' | 'well_played' | 'your_turn';
+}
+
+/** Set the pace of the table. */
+export interface Tempo {
+  do: 'tempo';
+  tempo: 'fast' | 'normal' | 'slow' | 'wait';
+}
+
+/** Press on: the result that stands has been seen. */
+export interface Ready {
+  do: 'ready';
 }
 
 /** Stop the clocks; nobody can act. */
@@ -347,6 +440,8 @@ export interface Invite {
 export type AnyCommand =
   | Sit
   | Stand
+  | Swap
+  | Wish
   | Leave
   | Remove
   | AddBot
@@ -355,6 +450,9 @@ export type AnyCommand =
   | Act
   | Vote
   | Chat
+  | Phrase
+  | Tempo
+  | Ready
   | Pause
   | Resume
   | Resign
@@ -406,18 +504,36 @@ export interface SeatView {
   left: number | null;
 }
 
-/** Somebody at the table. */
+/** Somebody at the table; `shares` is the member whose device this one shares, declared before the deal. */
 export interface MemberView {
   id: number;
   name: string;
   host: boolean;
   muted: boolean;
+  shares: number | null;
+}
+
+/** Who asks for which seat of a running match. */
+export interface Wished {
+  member: number;
+  seat: number;
+}
+
+/**
+ * A result that stands, or a live market that is about to open: until when, and which members have pressed on.
+ *
+ * Without `until` it stands until all have.
+ */
+export interface Stands {
+  until: number | null;
+  ready: number[];
 }
 
 /**
  * All of a table but the match itself. It is the same for everybody.
  *
- * `continued` says that its match plays on from a moment of another.
+ * `continued` says that its match plays on from a moment of another. `course` has the scores of all seats after each
+ * hand. `words` is the code of four words by which it can be found while it gathers, by language.
  */
 export interface TableView {
   id: string;
@@ -432,6 +548,10 @@ export interface TableView {
   commitment: string;
   entropy: string[];
   votes: Record<string, number[]>;
+  wish: Wished | null;
+  stands: Stands | null;
+  course: number[][];
+  words: Record<string, string>;
   stretch: number;
   continued: boolean;
   ended: string;
@@ -465,12 +585,17 @@ export interface Update {
   deadline: number | null;
 }
 
-/** An action of a match that is over: who did what, what it brought about, and how everything stood after it. */
+/**
+ * An action of a match that is over: who did what, what it brought about, and how everything stood after it.
+ *
+ * `on` says that whoever did it is in the middle of a turn: what they do next belongs to it.
+ */
 export interface ReplayStep {
   seat: number | 'table' | null;
   action: string;
   events: MatchEvent[];
   view: MatchView;
+  on: boolean;
 }
 
 /** The command with this key has been carried out, as event `n`, and cannot be lost any more. */
@@ -499,10 +624,11 @@ export interface Refusal {
   now: Welcome | null;
 }
 
-/** Who is connected. */
+/** Who is connected, and how many look on who are nobody at the table. */
 export interface Presence {
   is: 'presence';
   here: number[];
+  guests: number;
 }
 
 /** Yes, and this is the number of the last event. */
@@ -550,11 +676,18 @@ export interface Verdict {
   given: Record<string, unknown>;
 }
 
-/** A place at a table: the token is the only proof of it, so keep it. */
+/** A place at a table, with a seat or without one: the token is the only proof of it, so keep it. */
 export interface Place {
   table: string;
   member: number;
   token: string;
+  seat: number | null;
+}
+
+/** The table that a code of four words leads to. */
+export interface Invitation {
+  table: string;
+  game: string;
 }
 
 /** A code for a second device. */
@@ -590,7 +723,7 @@ export interface OptionFacts {
   most: number | null;
 }
 
-/** A game: how many can play it, and its switches. */
+/** A game: how many can play it, its switches, and which kinds of its events are looked at longer than others. */
 export interface GameFacts {
   name: string;
   title: string;
@@ -600,6 +733,7 @@ export interface GameFacts {
   most: number;
   usual: number;
   options: OptionFacts[];
+  weights: Record<string, 'heavy' | 'stands'>;
 }
 
 /** A command with its key. */
@@ -667,6 +801,22 @@ export interface Rules {
   sections: Section[];
 }
 
+/** A word of the book: the forms in which it is met, and what it means. */
+export interface ExplainedWord {
+  forms: string[];
+  text: string;
+}
+
+/**
+ * What a newcomer to a game is told: how to win, a sentence with the first decision of each kind (`asked` in a
+ * match), the book's words. All of it is empty if the game has none.
+ */
+export interface Coaching {
+  goal: string;
+  coach: Record<string, string>;
+  words: ExplainedWord[];
+}
+
 /** Something that a learner would like to do at a moment of a lesson. */
 export interface Tried {
   frame: number;
@@ -678,23 +828,29 @@ export type News =
   | { is: 'acted'; seat: number; by: 'bot' | 'idle' | 'person' | 'table' }
   | { is: 'begun' }
   | { is: 'called' }
+  | { is: 'counting' }
   | { is: 'ended'; why: string }
   | { is: 'hosting'; member: number }
   | { is: 'joined'; member: number; name: string }
   | { is: 'left'; member: number }
   | { is: 'muted'; member: number; on: boolean }
+  | { is: 'onward' }
+  | { is: 'paced'; tempo: 'fast' | 'normal' | 'slow' | 'wait' }
   | { is: 'paused'; member: number | null }
   | { is: 'placed'; seat: number; level: string }
+  | { is: 'readied'; member: number }
   | { is: 'rematched'; table: string }
   | { is: 'renamed'; member: number; name: string }
   | { is: 'resigned'; seat: number }
   | { is: 'resumed'; member: number }
-  | { is: 'said'; member: number; text: string }
+  | { is: 'said'; member: number; text: string; phrase: string }
   | { is: 'sat'; seat: number; member: number }
   | { is: 'stirred'; member: number; entropy: string }
   | { is: 'stood'; seat: number }
   | { is: 'stretched'; times: number }
+  | { is: 'swapped'; seat: number; other: number }
   | { is: 'taken_back' }
   | { is: 'unplaced'; seat: number }
   | { is: 'voted'; member: number; what: string; yes: boolean }
-  | { is: 'warned'; seat: number };
+  | { is: 'warned'; seat: number }
+  | { is: 'wished'; member: number; seat: number | null };

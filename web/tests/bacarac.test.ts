@@ -8,6 +8,7 @@ import Table from '../src/games/bacarac/Table.svelte';
 import { BOARD, nameOf, RANKS, stopOf, SUITS, type BacaracTable } from '../src/games/bacarac/types';
 import type { Words } from '../src/lib/words.svelte';
 import type { MatchView } from '../src/wire';
+import { shared } from './shared.svelte';
 
 const read = (suffix: string) => parse(readFileSync(`../src/parlour/games/bacarac/words${suffix}.toml`, 'utf8')) as Words;
 const words = read('');
@@ -26,7 +27,7 @@ const table: BacaracTable = {
 
 const seen = (changes: Partial<BacaracTable> = {}, legal = ['lead C', 'lead S']): MatchView<BacaracTable> => ({
   ...{ game: 'bacarac', rules: 1, seats: 3, options: {}, you: 0, actors: [0], legal, over: false },
-  ...{ scores: [], payoffs: [], winners: [], table: { ...table, ...changes } },
+  ...{ scores: [], payoffs: [], winners: [], asked: null, result: null, table: { ...table, ...changes } },
 });
 
 const plates = names.map((name, i) => ({ name, bot: '', away: false, you: i === 0, turn: false, left: null }));
@@ -38,6 +39,19 @@ function sit(match: MatchView<BacaracTable>) {
   drawn.push(mount(Table, { target: document.body, props }));
   flushSync();
   return act;
+}
+
+/** The same, with what has just happened, and a way to go on. */
+function lie(match: MatchView<BacaracTable>, events: never[]) {
+  const props = shared({ match, names, you: 0, events, words, act: vi.fn(), takeBack: vi.fn(), busy: false, plates, deadline: null });
+  drawn.push(mount(Table, { target: document.body, props }));
+  flushSync();
+  const change = (next: MatchView<BacaracTable>, then: never[]) => {
+    props.match = next;
+    props.events = then;
+    flushSync();
+  };
+  return { change };
 }
 
 function press(selector: string): void {
@@ -111,10 +125,44 @@ test('in the betting the best five are named and every word has its button', () 
   expect(document.querySelector('.poker')?.textContent).toContain('high card');
   expect(document.querySelector('[data-card="KH"]')?.getAttribute('aria-label')).toContain('in your best five');
   expect(document.querySelector('[data-action="call"]')?.textContent).toContain('2');
-  expect(document.querySelector('[data-action="raise 2"]')?.getAttribute('aria-label')).toBe('Raise 2');
+  expect(document.querySelector('[data-action="raise 2"]')?.textContent?.trim()).toBe('Raise to 5');
+  expect(look.prompt(seen({ phase: 'bet', poker }, legal), 0)).toEqual({ key: 'your_answer', given: { due: 2 } });
   press('[data-action="fold"]');
   expect(act).toHaveBeenLastCalledWith('fold');
   expect(document.querySelector('[data-seat="2"]')?.textContent).toContain('folded');
+});
+
+test('before there is a bet nobody is offered a raise, and the ante is explained', () => {
+  const legal = ['check', 'bet 1', 'bet 2', 'bet 3', 'fold'];
+  const poker = { bet: 0, put: [0, 0, 0], in: [0, 1, 2], to_speak: [0, 1, 2], raises_left: 3 };
+  sit(seen({ phase: 'bet', poker, run: null, balances: [-13, -13, -13] }, legal));
+  const buttons = [...document.querySelectorAll('.bar [data-action]')].map((each) => each.textContent!.trim());
+  expect(buttons).toEqual(['Check', 'Bet 1', 'Bet 2', 'Bet 3', 'Fold']);
+  expect(look.prompt(seen({ phase: 'bet', poker }, legal), 0)).toEqual({ key: 'your_bet', given: { most: 3 } });
+  expect(document.querySelector('.ante')!.textContent).toContain('13 chips');
+});
+
+const SHOWN = [
+  { kind: 'showed', seat: 0, cards: ['5C', 'JC', '3S', 'KH'], poker: 'high card' },
+  { kind: 'showed', seat: 1, cards: ['8C', '8S', '4D'], poker: 'a pair' },
+  { kind: 'won', seat: 1, chips: 12, unseen: false },
+] as never[];
+
+test('a showdown names every hand and marks the winner, and stands until somebody leads', () => {
+  const { change } = lie(seen({ run: null, required: 'any suit' }), SHOWN);
+  const hands = [...document.querySelectorAll<HTMLElement>('[data-shown]')];
+  expect(hands.map((each) => each.querySelector('.kind')!.textContent)).toEqual(['high card', 'a pair']);
+  expect(hands.map((each) => each.classList.contains('wins'))).toEqual([false, true]);
+  expect(hands.map((each) => each.querySelectorAll('.dimmed').length)).toEqual([4, 0]);
+  expect(document.querySelector('.outcome')!.textContent).toBe('Bob wins 12 chips with a pair.');
+  change(seen(), []);
+  expect(document.querySelector('[data-shown]')).toBeNull();
+  expect(document.querySelector('.rails')).not.toBeNull();
+});
+
+test('a card that lays itself says so', () => {
+  lie(seen(), [{ kind: 'laid', seat: 0, cards: ['5D'], leads: false }] as never[]);
+  expect(document.querySelector('.forced')!.textContent).toContain('Your 5♦ was next in the run');
 });
 
 test('the turn line always has its words', () => {

@@ -7,10 +7,12 @@ import Table from '../src/games/cam/Table.svelte';
 import look from '../src/games/cam';
 import { between, layOut, outline, walk } from '../src/games/cam/board';
 import { attempt, readLegs, targets } from '../src/games/cam/legs';
+import { wayOf } from '../src/games/cam/hint';
+import HintLine from '../src/games/cam/HintLine.svelte';
 import { follow, standing, trace } from '../src/games/cam/motion';
 import type { CamTable } from '../src/games/cam/types';
 import type { Words } from '../src/lib/words.svelte';
-import type { MatchView } from '../src/wire';
+import type { Choice, MatchView } from '../src/wire';
 
 const FILES = 'ABCDEFG';
 const WIDTHS = [1, 3, 5, 7, 7, 7, 7, 7, 7, 7, 5, 3, 1];
@@ -123,7 +125,7 @@ function match(changes: Partial<CamTable> = {}, legal: string[] = []): MatchView
     ...changes,
   };
   const options = { games: 1, quiet_plies: 100, repetition: 3 };
-  const rest = { over: false, scores: [0, 0], payoffs: [0, 0], winners: [], actors: [0], you: 0 };
+  const rest = { over: false, scores: [0, 0], payoffs: [0, 0], winners: [], asked: null, result: null, actors: [0], you: 0 };
   return { game: 'cam', rules: 1, seats: 2, options, legal, table, ...rest };
 }
 
@@ -187,6 +189,17 @@ test('an unfinished canter goes on, stops, or is taken back', () => {
   expect(act).toHaveBeenLastCalledWith('C6-E6');
   document.querySelector<HTMLElement>('[aria-label="Take the last leg back"]')!.click();
   expect(takeBack).toHaveBeenCalledOnce();
+});
+
+test('a hint is drawn over the board turn by turn, with what it takes', () => {
+  expect(wayOf('C4-C6xC8', red)).toEqual({ squares: ['C4', 'C6', 'C8'], taken: ['C7'] });
+  const line = [{ seat: 0, text: 'C4-C6xC8' }, { seat: 1, text: 'D9-D8' }, { seat: 0, text: 'D5-D6' }];
+  const hint = { choice: { line } as unknown as Choice, turns: 2 };
+  shown = mount(HintLine, { target: document.body, props: { board: red, hint } });
+  const ways = [...document.querySelectorAll('[data-way]')];
+  expect(ways.map((way) => way.getAttribute('data-way'))).toEqual(['C4 C6 C8', 'D9 D8']);
+  expect(ways.map((way) => way.classList.contains('past'))).toEqual([true, false]);
+  expect(document.querySelectorAll('.prey')).toHaveLength(1);
 });
 
 test('the turn line says what is due', () => {

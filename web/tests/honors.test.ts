@@ -10,6 +10,8 @@ import Honors1 from '../src/games/honors1/Table.svelte';
 import Honors2 from '../src/games/honors2/Table.svelte';
 import { takenWith } from '../src/games/honors2/row';
 import Honors3 from '../src/games/honors3/Table.svelte';
+import Honors4 from '../src/games/honors4/Table.svelte';
+import { neighbours } from '../src/games/honors4/neighbours';
 import type { TableProps } from '../src/games/table';
 import { shared } from './shared.svelte';
 
@@ -91,6 +93,34 @@ test('No. I: a player and a card make a question, and both stay chosen when the 
   expect(act).toHaveBeenCalledWith('ask 2 A-3');
 });
 
+test('No. I: what may not be asked looks so, and says why at the first press', () => {
+  const { act } = lay(Honors1 as never, 'honors1', { ...ASKING, held: [2, 0, 6, 6] }, ['ask 2 A-3', 'ask 3 A-3', 'ask 2 B-1']);
+  const unfit = [...document.querySelectorAll<HTMLElement>('[data-action^="book "]')].filter((each) => each.ariaDisabled === 'true' || each.getAttribute('aria-disabled') === 'true');
+  expect(unfit).toHaveLength(10);
+  press('[data-action="book C"]');
+  expect(act).toHaveBeenLastCalledWith('ask 2 C-1');
+  press('[data-seat="1"] .whole');
+  expect(act).toHaveBeenLastCalledWith('ask 1 A-3');
+  press('[data-action="book A"]');
+  press('button:has(.yours)');
+  expect(act).toHaveBeenLastCalledWith('ask 2 A-1');
+  expect(offered()).toEqual([]);
+});
+
+test('No. I: a choice is gone with the turn, and at the end of a hand nothing is said of asks', () => {
+  const { change } = lay(Honors1 as never, 'honors1', ASKING, ['ask 2 A-3']);
+  press('[data-action="ask 2"]');
+  press('[data-action="book A"]');
+  press('[data-card="A-3"]');
+  expect(offered()).toEqual(['ask 2 A-3']);
+  change({ turn: 1 });
+  change({ turn: 0 });
+  expect(offered()).toEqual([]);
+  expect(document.querySelectorAll('[aria-pressed="true"]').length).toBe(1); // the only one who can be asked
+  change({ phase: 'deal', turn: null, asks: [] });
+  expect(document.body.textContent).not.toContain('Nothing has been asked yet');
+});
+
 const DRAWING = {
   ...{ phase: 'draw', dealer: 3, turn: 0, hand: ['F-1', 'F-2', 'K-4'], held: [3, 7, 7, 7], seen: [[], [], [], []] },
   ...{ laid: [[], [], [], []], points_laid: [0, 0, 0, 0], row: ['C-2', 'F-4', 'B-1'], stock: 9, second_stock: false, taken: null },
@@ -102,7 +132,7 @@ test('No. II: pointing into the row shows what comes with the card before it is 
   const { act } = lay(Honors2 as never, 'honors2', DRAWING, ['stock', 'take 1', 'take 2', 'take 3']);
   press('[data-row="F-4"]');
   expect(document.querySelectorAll('li.taken').length).toBe(2);
-  expect(document.querySelector('.bar p')!.textContent).toContain('F\u20114 B\u20111');
+  expect(document.querySelector('.bar p')!.textContent).toContain('F\u20114 and B\u20111');
   press('.bar [data-action="take 2"]');
   expect(act).toHaveBeenCalledWith('take 2');
 });
@@ -113,6 +143,25 @@ test('No. II: cards are picked, then laid or discarded as the server allows', ()
   expect(offered()).toEqual(['lay F-1 F-2 F-4']);
   press('[data-card="K-4"]');
   expect(offered()).toEqual(['discard K-4']);
+});
+
+test('No. II: books lie in the middle as their cards, by whose they are, and one that waits for a card is marked', () => {
+  const laid = [[['A-1', 'A-2', 'A-3']], [], [['B-1', 'B-2', 'B-3', 'B-4'], ['K-1', 'K-2', 'K-4']], []];
+  lay(Honors2 as never, 'honors2', { ...DRAWING, phase: 'play', laid, points_laid: [6, 0, 17, 0], hand: ['K-3'] }, ['fourth K-3', 'discard K-3']);
+  const books = [...document.querySelectorAll<HTMLElement>('.middle, [data-book]')].filter((each) => each.dataset.book);
+  expect(books.map((each) => [each.dataset.book, each.querySelectorAll('.card').length])).toEqual([['A', 3], ['B', 4], ['K', 3]]);
+  expect(books.map((each) => each.classList.contains('waits'))).toEqual([false, false, true]);
+  expect(document.querySelector('[aria-label="Laid by Cora: 17 points"]')!.textContent).toContain('K 4, Knot');
+  expect(document.querySelector('.plate [data-book]')).toBeNull();
+});
+
+test('No. II: what can be discarded is not called unplayable, and what may not be taken is refused at once', () => {
+  const { act } = lay(Honors2 as never, 'honors2', { ...DRAWING, hand: ['K-4'] }, ['stock', 'take 1']);
+  expect(document.querySelector('[data-card="K-4"]')!.getAttribute('aria-label')).toBe('K 4, Knot, 1 of 1');
+  expect(document.querySelectorAll('[data-row] .dimmed').length).toBe(2);
+  press('[data-row="C-2"]');
+  expect(act).toHaveBeenCalledWith('take 3');
+  expect(offered()).toEqual(['stock']);
 });
 
 const MARKET = {
@@ -130,4 +179,23 @@ test('No. III: what is picked outlasts a tick, and is offered or given for an of
   press('[data-action="accept 1 with A-1 C-3"]');
   expect(act).toHaveBeenCalledWith('accept 1 with A-1 C-3');
   expect(offered()).toEqual([]);
+});
+
+test('No. III: whoever has called is named', () => {
+  lay(Honors3 as never, 'honors3', { ...MARKET, phase: 'deal', callers: [2] }, []);
+  expect(document.querySelector('.call')!.textContent).toContain('Cora called and ends the hand.');
+});
+
+const TURN = {
+  ...{ phase: 'turn', opener: 0, turn: 0, hand: ['C-2'], drawn: null, drawn_from: null, pack: 30, exposed: 'C-3', exposed_cards: 4 },
+  ...{ recycled: 0, takes: 0, most_takes: 8, out: null, totals: [0, 0, 0, 0], match: 3, hands_played: 0 },
+};
+
+test('No. IV: the cards that go out with one in hand are marked, and one that lies open is offered', () => {
+  expect(neighbours('C-2', false)).toEqual(['C-1', 'C-3']);
+  expect(neighbours('C-4', false)).toEqual(['C-3']);
+  expect(neighbours('C-4', true)).toEqual([]);
+  lay(Honors4 as never, 'honors4', TURN, ['pack', 'take C-3']);
+  expect(document.querySelector<HTMLElement>('[data-beside]')!.dataset.beside).toBe('C-1 C-3');
+  expect(document.querySelector('.bar .primary')!.textContent!.trim()).toBe('Take C\u20113 and go out');
 });

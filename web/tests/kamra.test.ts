@@ -7,6 +7,7 @@ import { ALL, nameOf } from '../src/games/kamra/cards';
 import Face from '../src/games/kamra/Face.svelte';
 import { before, pageOf, written } from '../src/games/kamra/pad';
 import Reel from '../src/games/kamra/Reel.svelte';
+import Stage from '../src/games/kamra/Stage.svelte';
 import type { Words } from '../src/lib/words.svelte';
 
 const read = (suffix: string) => parse(readFileSync(`../src/parlour/games/kamra/words${suffix}.toml`, 'utf8')) as Words;
@@ -83,6 +84,39 @@ describe('the film strip', () => {
       ]);
     expect(marks(false)).toEqual([['Dot', 'best so far']]);
     expect(marks(true)).toEqual([['Dot', 'takes the reel']]);
+  });
+});
+
+describe('the stage', () => {
+  const last = { cards: ['T5', '$1', 'T2', 'T7'].map((card, i) => ({ seat: (2 + i) % 4, card })), taker: 3 };
+  const table = {
+    ...{ phase: 'play', dealer: 1, turn: 3, hand: [], held: [9, 9, 9, 9], contracts: [2, null, 0, 5], highest: 3, taken: [0, 1, 0, 2] },
+    ...{ reel: [], taking: null, last_reel: last, totals: [0, 0, 0, 0], target: 300, hands_played: 0, captured: null },
+  };
+  const stage = (changed: object, events: object[] = []) =>
+    draw(Stage as never, {
+      match: { seats: 4, over: false, table: { ...table, ...changed } },
+      ...{ names: ['Ann', 'Bob', 'Cal', 'Dot'], you: 0, events, words, pages: [] },
+    } as never);
+
+  it('keeps a full reel, with who takes it, until the next card is led', () => {
+    const full = stage({}); // whatever has happened since
+    expect(full.querySelectorAll('.laid')).toHaveLength(4);
+    expect(full.querySelector('.takes')?.textContent).toBe('Dot takes the reel.');
+    expect(full.querySelector('.edge')?.textContent).toBe('Reel 3');
+    const next = stage({ reel: [{ seat: 3, card: 'C4' }], taking: 3 });
+    expect(next.querySelectorAll('.laid')).toHaveLength(1);
+    expect(next.querySelector('.takes')).toBeNull();
+  });
+
+  it('shows the contracts large while they are made', () => {
+    const boards = [...stage({ phase: 'bid', turn: 1, last_reel: null }).querySelectorAll('ol[aria-label="The contracts"] li')];
+    expect(boards.map((board) => board.querySelector('.hidden')?.textContent)).toEqual([
+      'Cal: Pass',
+      'Dot: Contract for 5 reels, highest bidder',
+      'Ann: Contract for 2 reels',
+      'Bob: no bid yet',
+    ]);
   });
 });
 

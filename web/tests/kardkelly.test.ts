@@ -8,6 +8,7 @@ import Table from '../src/games/kardkelly/Table.svelte';
 import { headerName, whereabouts, type KellyTable } from '../src/games/kardkelly/types';
 import type { Words } from '../src/lib/words.svelte';
 import type { MatchView } from '../src/wire';
+import { shared } from './shared.svelte';
 
 const words = parse(readFileSync('../src/parlour/games/kardkelly/words.toml', 'utf8')) as Words;
 const names = ['Ann', 'Bob', 'Cid', 'Dot'];
@@ -21,7 +22,7 @@ const table: KellyTable = {
 
 const seen = (changes: Partial<KellyTable> = {}, legal = ['challenge', 'silent']): MatchView<KellyTable> => ({
   ...{ game: 'kardkelly', rules: 1, seats: 4, options: {}, you: 0, actors: [0, 2, 3], legal, over: false },
-  ...{ scores: [], payoffs: [], winners: [], table: { ...table, ...changes } },
+  ...{ scores: [], payoffs: [], winners: [], asked: null, result: null, table: { ...table, ...changes } },
 });
 
 const plates = names.map((name, i) => ({ name, bot: '', away: false, you: i === 0, turn: false, left: null }));
@@ -37,6 +38,27 @@ function sit(match: MatchView<KellyTable>, act = vi.fn(), deadline: number | nul
 afterEach(() => {
   for (const each of drawn.splice(0)) void unmount(each);
   document.body.replaceChildren();
+});
+
+test('a death stands with the card that killed until something else is called', () => {
+  const killed = [
+    { kind: 'turned', seat: 3, card: '11' },
+    { kind: 'put_out', seat: 2, by: 3, paid: 1 },
+  ] as never[];
+  const props = shared({ match: seen(), names, you: 0, events: killed, words, act: vi.fn(), takeBack: vi.fn(), busy: false, plates, deadline: null });
+  drawn.push(mount(Table, { target: document.body, props }));
+  flushSync();
+  const called = () => [document.querySelector<HTMLElement>('[data-killer]')?.dataset.killer, document.querySelector('.marquee')?.textContent];
+  const dead = called();
+  expect(dead[0]).toBe('11');
+  expect(dead[1]).toContain('Cid');
+  props.events = [{ kind: 'turned', seat: 3, card: 'BLANK' }] as never[];
+  flushSync();
+  expect(called()).toEqual(dead);
+  props.events = [{ kind: 'sweetened', seat: 3, paid: 1, pot: 6 }] as never[];
+  flushSync();
+  expect(called()[0]).toBeUndefined();
+  expect(called()[1]).not.toBe(dead[1]);
 });
 
 test('the rack has fifteen disks, and each says where it is', () => {

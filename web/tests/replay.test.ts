@@ -3,12 +3,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { apart, mistakes, scaleOf } from '../src/replay/chart';
 import Chart from '../src/replay/Chart.svelte';
 import { Film } from '../src/replay/film.svelte';
+import Moves from '../src/replay/Moves.svelte';
+import Panel from '../src/replay/Panel.svelte';
 import Hands from '../src/replay/Hands.svelte';
 import Face from '../src/games/kamra/Face.svelte';
 import ReviewedList from '../src/replay/Reviewed.svelte';
 import type { Words } from '../src/lib/words.svelte';
 import { until } from './waiting';
-import type { Judgement, MatchEvent, MatchView, Replay, Review, Reviewed } from '../src/wire';
+import type { Judgement, MatchEvent, MatchView, Replay, Review, Reviewed, TableView } from '../src/wire';
 
 let shown: ReturnType<typeof mount> | undefined;
 afterEach(async () => {
@@ -22,6 +24,7 @@ const step = (...kinds: string[]) => ({
   action: '',
   events: kinds.map((kind) => ({ kind, seat: 0 }) as MatchEvent),
   view: {} as MatchView,
+  on: false,
 });
 const replay: Replay = {
   game: 'kamra',
@@ -50,9 +53,37 @@ describe('a film', () => {
   });
 });
 
+describe('a turn of several actions', () => {
+  const leg = (action: string, on: boolean, ...kinds: string[]) => ({ ...step(...kinds), action, on });
+  const steps = [step(), leg('C4-C6-', true, 'cantered'), leg('C6-C8-', true, 'cantered'), leg('done', false), { ...step('moved'), seat: 1 }];
+  const turns: Replay = { ...replay, game: 'cam', steps };
+
+  it('is one line, and leads to its end', () => {
+    const film = new Film(turns);
+    const words = { events: { cantered: 'Canter.', moved: 'Move.' }, action: { done: 'Stop here' } };
+    shown = mount(Moves, { target: document.body, props: { film, words } });
+    flushSync();
+    const lines = [...document.querySelectorAll('button')];
+    expect(lines.map((line) => line.textContent.trim().replace(/\s+/g, ' '))).toEqual(['0The beginning', '1Canter. Canter.', '2Move.']);
+    lines[1]!.click();
+    flushSync();
+    expect(film.at).toBe(3);
+    film.go(2);
+    flushSync();
+    expect(document.querySelector('[aria-current]')).toBe(lines[1]);
+  });
+  it('is told in words even where nothing happens', () => {
+    const words = { action: { done: 'Stop here' } };
+    shown = mount(Moves, { target: document.body, props: { film: new Film({ ...turns, steps: [step(), leg('done', false)] }), words } });
+    flushSync();
+    expect(document.body.textContent).toContain('Stop here');
+  });
+});
+
 const judged = (move: number, mistake: number) => ({ move, seat: 0, mistake, before: 1, action: 'x', better: 'y' }) as Judgement;
 const review = {
   moves: 10,
+  chance: true,
   hands: [5, 10],
   judgements: [judged(2, 1), judged(4, 0), judged(6, 3)],
   splits: [],
@@ -105,6 +136,26 @@ describe('a review', () => {
     const alike = { ...blunder, better_saying: 'risky', better_given: blunder.given };
     const text = await told({ ...few, judgements: [alike] } as unknown as Review);
     expect(text.match(/It risks/g)).toHaveLength(1);
+  });
+  it('speaks of luck only where there is chance', async () => {
+    const splits = [{ seat: 0, start: 0, luck: 1.67, others: 0.5, own: 0.25, result: 1 }];
+    await told({ ...few, splits } as unknown as Review);
+    expect(document.querySelector('table')!.textContent).toMatch(/Luck.*1\.67/);
+    await unmount(shown!);
+    await told({ ...few, splits, chance: false } as unknown as Review);
+    const table = document.querySelector('table')!.textContent;
+    expect(table).toContain('What mistakes gave and cost');
+    expect(table).not.toMatch(/Luck|1\.67/);
+  });
+  it('looks at a deal only where there was one', async () => {
+    for (const dealt of [true, false]) {
+      const load = () => Promise.resolve({ progress: 0, review: null }) as Promise<Reviewed>;
+      const props = { film: new Film(replay, 0), words, table: {} as TableView, dealt, load, tab: 'moves' };
+      shown = mount(Panel, { target: document.body, props });
+      flushSync();
+      expect(document.querySelectorAll('[role=tab]')).toHaveLength(dealt ? 3 : 2);
+      if (dealt) await unmount(shown);
+    }
   });
   it('leaves no empty line where nothing is to be said', async () => {
     await told({ ...few, judgements: [{ ...blunder, saying: '', reason: '', better_saying: '', better_reason: '' }] } as unknown as Review);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sayAction, sayEvent, wordsOf } from '../src/lib/words.svelte';
+import { sayAction, sayEvent, sayWhy, speak, wordsOf } from '../src/lib/words.svelte';
 
 const NAMES = ['Ann', 'Ben', 'Cid'];
 
@@ -18,17 +18,36 @@ describe('events in words', () => {
   });
 });
 
+describe('cards in sentences', () => {
+  it('are named, one suit after the other', async () => {
+    const words = await wordsOf('kamra', 'en');
+    const dealt = { kind: 'dealt', seat: 0, cards: ['$P', '$7', '$6', 'T4', '*S'] };
+    expect(sayEvent(words, dealt, NAMES, 0)).toBe('Your hand: Producer, 7 and 6 of Dollars; 4 of Triangles; Star of Stars.');
+    expect(sayWhy(words, 'refusals', 'must_follow', { suit: 'Dollar', cards: ['$6', '$5'] }, NAMES)).toBe('You must follow Dollars: you have the 6 and 5 of Dollars');
+    expect(sayEvent(words, { kind: 'captured', seat: 1, stars: 2, heroes: 0 }, NAMES, 0)).toBe('Ben captured 2 Stars and no Heroes.');
+  });
+  it('are drawn where the game draws its suits', async () => {
+    const words = await wordsOf('bacarac', 'en');
+    const laid = { kind: 'laid', seat: 1, cards: ['8H', '9H', '10H'], leads: true };
+    expect(sayEvent(words, laid, NAMES, 0)).toBe('Ben leads 8♥, 9♥ and 10♥.');
+  });
+});
+
 describe('actions in words', () => {
   it('are found by their notation, with the names of players', async () => {
     expect(sayAction(await wordsOf('honors1', 'en'), 'ask 1 A-3', NAMES)).toBe('Ask Ben for A\u20113');
     expect(sayAction(await wordsOf('honors1', 'es'), 'ask 1 A-3', NAMES)).toBe('Pide A\u20113 a Ben');
+  });
+  it('join cards in the language that is spoken', async () => {
     const market = await wordsOf('honors3', 'es');
-    expect(sayAction(market, 'offer A-1 B-2 to 0', NAMES)).toBe('Ofrece A\u20111 B\u20112 a Ann');
+    await speak('es');
+    expect(sayAction(market, 'offer A-1 B-2 to 0', NAMES)).toBe('Ofrece A\u20111 y B\u20112 a Ann');
     expect(sayAction(market, 'offer', NAMES)).toBe('Ofrece las cartas elegidas');
+    await speak('en');
   });
   it('call cards as the log does', async () => {
-    expect(sayAction(await wordsOf('kamra', 'en'), 'play $P', NAMES)).toBe('Play Producer of Dollars');
-    expect(sayAction(await wordsOf('bacarac', 'en'), 'pick 2C 10H', NAMES)).toBe('Pick 2♣ 10♥');
+    expect(sayAction(await wordsOf('kamra', 'en'), 'play $P', NAMES)).toBe('Play the Producer of Dollars');
+    expect(sayAction(await wordsOf('bacarac', 'en'), 'pick 2C 10H', NAMES)).toBe('Pick 2♣ and 10♥');
     expect(sayAction(await wordsOf('cam', 'en'), 'C4-C6xC8xC10', NAMES)).toBe('Charge C4-C6xC8xC10');
   });
   it('stay as they are written where a game has no words', () => {

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte';
 import type { MatchEvent, MatchView } from '../wire';
+import type { Hint } from '../lib/hinting.svelte';
 import type { Words } from '../lib/words.svelte';
 
 /** What a game's table is given. It draws `match`, asks for what people choose, and knows no rules. */
@@ -22,6 +23,8 @@ export interface TableProps<Table = any> {
   plates: Plate[];
   /** When the viewer's time is up, in seconds since 1970; null if nothing presses. */
   deadline: number | null;
+  /** A hint that is being looked at, for tables that draw it themselves. Cards and buttons that it names are ringed anyway. */
+  hint?: Hint | null;
 }
 
 /** What is known of a player at any table. */
@@ -45,6 +48,10 @@ export interface GameLook {
   ending?: (match: MatchView<any>, you: number | null) => Prompt | null;
   /** Whether it needs all the height of a phone: the turn line then stands in the header, in place of the title. */
   tall?: boolean;
+  /** Where on the table an action shows besides its own buttons and cards, as selectors. */
+  points?: (action: string) => string[];
+  /** Whether chance has no part in a match with these options: then there is no deal to check, and no luck. */
+  certain?: (options: Record<string, unknown>) => boolean;
   /** Kinds of events that a game of memory does not tell again: they leave the log with the next event (C-18). */
   fades?: string[];
 }

@@ -1,4 +1,4 @@
-import type { GameFacts, Listed, NewMember, NewTable, Place, Trouble } from '../wire';
+import type { GameFacts, Invitation, Listed, NewMember, NewTable, Place, Trouble } from '../wire';
 import { at } from './place';
 
 /** What the server would not do, in its words. */
@@ -53,3 +53,5 @@ export const joinTable = (table: string, guest: NewMember): Promise<Place> =>
   request(`api/tables/${encodeURIComponent(table)}/members`, { body: guest });
 export const useCode = (table: string, code: string): Promise<Place> =>
   request(`api/tables/${encodeURIComponent(table)}/devices`, { body: { code } });
+/** The table that four words lead to. */
+export const invited = (words: string): Promise<Invitation> => request(`api/invitations/${encodeURIComponent(words)}`);

@@ -15,7 +15,8 @@ export interface Seating {
  */
 export async function open(wanted: NewTable, seating: Seating, token?: string): Promise<string> {
   const place = await openTable({ ...wanted, seats: seating.seats.length }, token);
-  places.keep({ ...place, game: wanted.game, title: wanted.settings?.title ?? '', since: Date.now() });
+  const { member, token: own } = place;
+  places.keep({ table: place.table, member, token: own, game: wanted.game, title: wanted.settings?.title ?? '', since: Date.now() });
   for (const [seat, who] of seating.seats.entries()) {
     if (who === 'you') await command(place, { do: 'sit', seat });
     else if (who !== 'open') await command(place, { do: 'add_bot', seat, level: who });
@@ -24,7 +25,7 @@ export async function open(wanted: NewTable, seating: Seating, token?: string): 
   return place.table;
 }
 
-export async function command(place: Place, wanted: AnyCommand): Promise<void> {
+export async function command(place: Pick<Place, 'table' | 'token'>, wanted: AnyCommand): Promise<void> {
   const key = crypto.getRandomValues(new Uint32Array(3)).join('-');
   await request(`api/tables/${place.table}/commands`, { token: place.token, body: { key, command: wanted } });
 }

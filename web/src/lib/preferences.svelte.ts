@@ -16,6 +16,14 @@ export interface Preferences {
   confirm: boolean;
   /** Of the computer players that one plays against at once. */
   level: string;
+  /** Whether the browser calls one back when it is one's turn; it is asked when that was missed once. */
+  notify: 'unasked' | 'yes' | 'no';
+  /** Whether a bell rings when somebody comes to one's table. */
+  bell: boolean;
+  /** Whether the first decision of each kind in a game is explained. */
+  coaching: boolean;
+  /** The pace of the tables that one opens. */
+  tempo: 'slow' | 'normal' | 'fast' | 'wait';
 }
 
 const kept = new Kept<Preferences>('preferences', {
@@ -30,6 +38,10 @@ const kept = new Kept<Preferences>('preferences', {
   language: 'auto',
   confirm: false,
   level: 'casual',
+  notify: 'unasked',
+  bell: false,
+  coaching: true,
+  tempo: 'normal',
 });
 
 export const preferences = {

@@ -4,9 +4,10 @@ import { request } from './api';
 export const recordOf = (table: string, token: string): Promise<MatchRecord> =>
   request(`api/tables/${encodeURIComponent(table)}/record`, { token });
 
-/** Hand somebody a file. */
+/** Hand somebody a file: as it is, or else as JSON. */
 export function download(name: string, content: unknown): void {
-  const address = URL.createObjectURL(new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' }));
+  const file = content instanceof Blob ? content : new Blob([JSON.stringify(content, null, 2)], { type: 'application/json' });
+  const address = URL.createObjectURL(file);
   const link = Object.assign(document.createElement('a'), { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);

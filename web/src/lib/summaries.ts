@@ -18,8 +18,13 @@ export async function stateOf(mine: OwnPlace[]): Promise<Record<string, TableSta
   const told = await request<Summary[]>('api/tables/summaries', { body: { tables } });
   const known = new Set(told.map(({ table }) => table));
   for (const { table } of mine) if (!known.has(table)) places.forget(table);
-  return Object.fromEntries(told.map((each) => [each.table, inShort(each)]));
+  const states: Record<string, TableState> = {};
+  for (const each of told) states[each.table] = both(states[each.table], inShort(each));
+  return states;
 }
+
+/** Whoever shares the device may be the one that is awaited. */
+const both = (one: TableState | undefined, other: TableState): TableState => (one ? { ...one, yours: one.yours || other.yours } : other);
 
 function inShort({ phase, players, turn, seat }: Summary): TableState {
   const others = players.filter((name, i) => name && i !== seat);

@@ -7,6 +7,7 @@ import type {
   MatchEvent,
   MatchView,
   News,
+  Presence,
   Refusal,
   TableView,
   Update,
@@ -37,6 +38,8 @@ export class Visit {
   seat = $state<number | null>(null);
   deadline = $state<number | null>(null);
   here = $state.raw<number[]>([]);
+  /** How many look on who have not said their names. */
+  guests = $state(0);
   refusal = $state.raw<Refusal | null>(null);
   /** What the last update told of the match, to be shown moving. */
   events = $state.raw<MatchEvent[]>([]);
@@ -90,6 +93,16 @@ export class Visit {
   /** Whether it is over, by the rules or because people ended it. */
   get over(): boolean {
     return this.table?.phase === 'over' || !!this.match?.over;
+  }
+
+  /** Whether somebody acts for oneself: seated, and has not given up. */
+  get plays(): boolean {
+    return this.seat !== null && !this.table?.seats[this.seat]?.resigned;
+  }
+
+  /** Whether the match waits for whoever sits here. */
+  get awaited(): boolean {
+    return this.plays && !this.over && this.table?.phase === 'playing' && !!this.match?.actors.includes(this.seat!);
   }
 
   get names(): string[] {
@@ -164,7 +177,7 @@ export class Visit {
     if (message.is === 'welcome') this.#welcome(message);
     else if (message.is === 'update') this.#update(message);
     else if (message.is === 'ack' || message.is === 'refusal') this.#answer(message);
-    else if (message.is === 'presence') this.here = message.here;
+    else if (message.is === 'presence') this.#present(message);
     else if (message.is === 'pong' && message.n !== this.n && this.status === 'live') this.#send({ is: 'look' });
   }
 
@@ -204,6 +217,11 @@ export class Visit {
     if (!events.length && !news.length) return;
     const kept = this.lines.filter(({ event }) => !events.length || !event || !this.#fades.has(event.kind));
     this.lines = [...kept, ...news, ...events].slice(-KEPT_LINES);
+  }
+
+  #present({ here, guests }: Presence): void {
+    this.here = here;
+    this.guests = guests;
   }
 
   #answer(message: Ack | Refusal): void {

@@ -1,4 +1,4 @@
-import type { MatchEvent } from '../wire';
+import type { MatchEvent, Sentence } from '../wire';
 import { language, type Language } from './preferences.svelte';
 import SEATS from '../words/seats.json';
 import english from '../messages/en.json';
@@ -36,7 +36,7 @@ export const has = (key: string): boolean => key in spoken.messages;
 // Each of these takes a phone a millisecond to make.
 const plurals = $derived(new Intl.PluralRules(spoken.language));
 const numbers = $derived(new Intl.NumberFormat(spoken.language));
-const lists = $derived(new Intl.ListFormat(spoken.language));
+const lists = $derived(new Intl.ListFormat(spoken.language === 'en' ? 'en-GB' : spoken.language)); // no comma before "and"
 
 const pluralForm = (count: number): string => plurals.select(count);
 
@@ -79,6 +79,12 @@ export function sayWhy(words: Words, part: string, key: string, given: Arguments
   return fill(words[part]?.[key] ?? '', sayAll(given, names, words.flags ?? {}, words.value));
 }
 
+/** How a hand or a match was won; whoever won alone is spoken to. */
+export function sayResult(words: Words, { key, given }: Sentence, names: string[], you: number | null): string {
+  const won = Array.isArray(given.winners) && given.winners.length === 1 && given.winners[0] === you;
+  return sayWhy(words, 'result', won && words.result?.[`${key}_you`] ? `${key}_you` : key, given, names);
+}
+
 /**
  * What an action, or a whole turn, is called by people; its notation if the game does not say. The keys of a game's
  * `[action]` are patterns of its notation (`ask {asked:seat} {card}`), and the first that fits is taken.
@@ -112,14 +118,30 @@ function sayAll(given: Arguments, names: string[], flags: Sentences, values: Sen
   return Object.fromEntries(all.map(([name, value]) => [name, say(name, value, names, flags, values)]));
 }
 
-/** A value as people say it: a seat's name, a flag's words, a card or a name as `[value]` has it (`card.T5` before `T5`). */
+/** A value as people say it: a seat's name, a flag's words, cards and numbers as `[value]` has them, lists joined. */
 function say(name: string, value: unknown, names: string[], flags: Sentences, values: Sentences): string {
   if (SEATS.includes(name)) {
     const seats = Array.isArray(value) ? value : [value];
     return seats.length ? list(seats.map((seat) => names[seat as number] ?? t('table.table'))) : t('table.nobody');
   }
   if (typeof value === 'boolean') return flags[`${name}_${value ? 'yes' : 'no'}`] ?? '';
-  if (Array.isArray(value)) return value.map((each) => values[String(each)] ?? whole(each)).join(' ');
+  if (Array.isArray(value)) return sayList(value.map((each) => sayNamed(name.replace(/s$/, ''), each, values)), values.of);
+  return sayNamed(name, value, values);
+}
+
+/** Cards or names joined; where suits follow an `of`, one suit after the other: 6 and 5 of Dollars; 2 of Stars. */
+function sayList(named: string[], of?: string): string {
+  if (!of) return list(named);
+  const suits = new Map<string, string[]>();
+  for (const each of named) {
+    const [rank = '', suit = ''] = each.split(of);
+    suits.set(suit, [...(suits.get(suit) ?? []), rank]);
+  }
+  return [...suits].map(([suit, ranks]) => list(ranks) + of + suit).join('; ');
+}
+
+/** A card or a number as `[value]` has it: `card.T5` before `T5`. A list of `cards` names each as a `card`. */
+function sayNamed(name: string, value: unknown, values: Sentences): string {
   return values[`${name}.${value}`] ?? values[String(value)] ?? (typeof value === 'number' ? number(value) : whole(value));
 }
 

@@ -42,6 +42,17 @@ export class Film {
     return found;
   });
 
+  /** The steps of each turn, first and last: one turn may be several actions. */
+  turns = $derived.by(() => {
+    const found: { first: number; last: number }[] = [];
+    this.#replay.steps.forEach((step, i, steps) => {
+      const before = steps[i - 1];
+      if (before?.on && before.seat === step.seat) found.at(-1)!.last = i;
+      else found.push({ first: i, last: i });
+    });
+    return found;
+  });
+
   /** The hand that is being shown, counted from 0. */
   get hand(): number {
     return this.hands.findLastIndex((first) => first <= this.at);

@@ -6,13 +6,21 @@ import type { BacaracTable } from './types';
 
 const TURNS = ['buy', 'choose', 'bet', 'lead', 'final-bet'];
 
+/** What can be done now, by name: nobody raises where there is nothing to raise. */
+function betting({ poker }: BacaracTable, legal: string[], you: number): Prompt {
+  const most = Math.max(0, ...legal.filter((action) => action.startsWith('bet ')).map((action) => Number(action.slice(4))));
+  if (!poker?.bet) return most ? { key: 'your_bet', given: { most } } : { key: 'your_check' };
+  const raises = legal.some((action) => action.startsWith('raise '));
+  return { key: raises ? 'your_answer' : 'your_last_answer', given: { due: poker.bet - (poker.put[you] ?? 0) } };
+}
+
 function prompt({ table, actors, legal }: MatchView<BacaracTable>, you: number | null): Prompt | null {
   const { phase, turn, required } = table;
   if (!TURNS.includes(phase)) return legal.length ? { key: 'your_claim' } : { key: phase };
   const mine = you !== null && turn === you && actors.includes(you);
   if (!mine && legal.some((action) => action.startsWith('claim'))) return { key: 'your_claim' };
-  const key = phase === 'final-bet' ? 'bet' : phase;
-  return { key: mine ? `your_${key}` : key, given: { turn, required } };
+  if (phase === 'bet' || phase === 'final-bet') return mine ? betting(table, legal, you) : { key: 'bet', given: { turn } };
+  return { key: mine ? `your_${phase}` : phase, given: { turn, required } };
 }
 
 export default { Table, Face, prompt } satisfies GameLook;

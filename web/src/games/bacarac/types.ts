@@ -1,4 +1,5 @@
 import { sayWhy, type Words } from '../../lib/words.svelte';
+import type { MatchEvent } from '../../wire';
 
 /** Bacarac's `match.table` as a seat sees it. */
 export interface BacaracTable {
@@ -36,6 +37,15 @@ export interface Poker {
   raises_left: number;
 }
 
+/** What was shown at poker, and who has won: from the events, since the table keeps no more than the cards. */
+export interface Showdown {
+  hands: { seat: number; cards: string[]; poker: string }[];
+  won: { seat: number; chips: number }[];
+}
+
+/** Chips that everybody puts on the board before a hand (BC-06 to BC-12). */
+export const ANTE = 13;
+
 export type Division = 'kitty' | 'pot' | '8-9-10' | 'A' | 'K' | 'Q' | 'J' | '10' | 'K-Q' | 'J-10';
 export type Suit = 'C' | 'D' | 'H' | 'S';
 
@@ -67,6 +77,14 @@ export function stopOf(table: BacaracTable): { why: 'ace' | 'dead' | 'laid'; car
   if (rank === 'A') return { why: 'ace', card, missing };
   if (table.known_dead.includes(missing)) return { why: 'dead', card, missing };
   return table.laid.some((cards) => cards.includes(missing)) ? { why: 'laid', card, missing } : null;
+}
+
+/** How the poker hand ended, if these events end it. */
+export function showdownOf(events: MatchEvent[]): Showdown | null {
+  const won = events.filter(({ kind }) => kind === 'won').map(({ seat, chips }) => ({ seat: Number(seat), chips: Number(chips) }));
+  const shown = events.filter(({ kind }) => kind === 'showed');
+  const hands = shown.map(({ seat, cards, poker }) => ({ seat: Number(seat), cards: cards as string[], poker: String(poker) }));
+  return won.length ? { hands, won } : null;
 }
 
 /** A card as it is read out: Queen of Hearts. */

@@ -11,5 +11,6 @@ export default {
     if (table.turn === null) return null;
     return table.turn === you ? { key: 'your_ask' } : { key: 'ask', given: { turn: table.turn } };
   },
+  points: (action) => (/^ask /.test(action) ? [`[data-action="book ${action.at(-3)}"]`] : []),
   fades: ['asked', 'gave', 'refused', 'drew', 'fished'], // C-18: who forgets an ask finds it in no log
 } satisfies GameLook;

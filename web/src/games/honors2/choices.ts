@@ -48,7 +48,7 @@ function plays(legal: string[], picked: string[], say: Say): Choice[] {
   const layable = legal.filter((action) => /^(lay|fourth) /.test(action));
   if (!picked.length) return layable.map((action) => ({ ...lay(action), primary: false }));
   const exactly = layable.filter((action) => same(action.split(' ').slice(1), picked));
-  if (picked.length > 1) return [lay(exactly[0] ?? `lay ${picked.join(' ')}`)];
+  if (picked.length > 1) return exactly.length ? exactly.map(lay) : [{ action: `lay ${picked.join(' ')}`, label: say('no_book', { cards: picked }) }];
   const discard = { action: `discard ${picked[0]}`, label: say('discard', { card: picked[0] }), primary: !exactly.length };
   return [...exactly.map(lay), discard];
 }

@@ -30,16 +30,18 @@ function way(from: Element, to: Element): { x: number; y: number } {
 interface Flight {
   seat: number | null;
   delay?: number;
+  /** Whether it passes under what lies on the table: a card that leaves hides none that comes. */
+  under?: boolean;
 }
 
 /** A card comes from a seat's plate, or goes to it: the same movement either way. */
-export function fly(node: Element, { seat, delay = 0 }: Flight): TransitionConfig {
+export function fly(node: Element, { seat, delay = 0, under = false }: Flight): TransitionConfig {
   const plate = seat === null ? null : plateOf(seat);
   const { x, y } = plate ? way(node, plate) : { x: 0, y: 0 };
   return {
     delay: span(delay),
     duration: span(320),
     easing: ease,
-    css: (_, u) => `translate: ${(x * u).toFixed(1)}px ${(y * u).toFixed(1)}px; scale: ${1 - u * 0.5}; opacity: ${1 - u * u}`,
+    css: (_, u) => `translate: ${(x * u).toFixed(1)}px ${(y * u).toFixed(1)}px; scale: ${1 - u * 0.5}; opacity: ${1 - u * u}${under ? '; z-index: 0' : ''}`,
   };
 }
