@@ -180,7 +180,7 @@ class Desk:
         new = {"game": game, "name": "Ann", "settings": SAID, "options": LONG.get(game, {})}
         place = await self.ask("POST", "/api/tables", new)
         table = f"/api/tables/{place['table']}"
-        others = [await self.ask("POST", f"{table}/members", {"name": "Bob"}) for _ in range(people - 1)]
+        others = [await self.ask("POST", f"{table}/members", {"name": "Bob", "watch": True}) for _ in range(people - 1)]
         tokens = [each["token"] for each in (place, *others)]
         seats = len((await self.ask("GET", table))["table"]["seats"])
         said = [(tokens[seat], {"do": "sit", "seat": seat}) for seat in range(people)]

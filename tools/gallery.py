@@ -3,7 +3,7 @@
     tools/gallery.py            all of them
     tools/gallery.py kamra cam  those of some games
 
-It starts a server of its own; the best of the hints is played until there is something to see in Chromium.
+It starts a server of its own; what the hints recommend is played until there is something to see in Chromium.
 """
 
 import io
@@ -117,7 +117,6 @@ def moments(pages: dict[str, Page]) -> set[str | None]:
 def photograph(pages: dict[str, Page]) -> dict[str, bytes]:
     """Pictures of all pages, by their names."""
     for page in pages.values():
-        page.wait_for_selector(".shown", state="detached")  # what was shown at poker lies over the board for a while
         page.wait_for_timeout(100)
     return {look: page.screenshot() for look, page in pages.items()}
 
@@ -148,10 +147,10 @@ def play(client: httpx.Client, least: int) -> None:
 
 
 def act(client: httpx.Client) -> bool:
-    """Do what the first hint says, if there is one still."""
+    """Do what the hint recommends, if there is one still."""
     choices = client.get("hint").json().get("choices")
     if choices:
-        command = {"do": "act", "action": choices[0]["text"]}
+        command = {"do": "act", "action": next(each["text"] for each in choices if each["chosen"])}
         client.post("commands", json={"key": f"picture-{time.monotonic_ns()}", "command": command})
     return bool(choices)
 

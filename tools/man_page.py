@@ -41,7 +41,7 @@ def written() -> str:
     lines = [
         '.\\" Written by tools/man_page.py from the commands: change those, not this file.',
         f'.TH PARLOUR 1 "" "parlour {__version__}" "Games"',
-        *section("NAME", ["parlour \\- vintage parlour games, played exactly as their rulebooks printed them"]),
+        *section("NAME", ["parlour \\- vintage parlour games, as their rulebooks printed them"]),
         *section("SYNOPSIS", [".B parlour", ".RI [ OPTION ...]", ".I COMMAND", ".RI [ ARGUMENT ...]"]),
         *section("DESCRIPTION", [*prose(root.help), "At a terminal, without a command, it opens a menu."]),
         *section("OPTIONS", parameters(root)),
