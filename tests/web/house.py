@@ -100,7 +100,7 @@ def invite(page: Page, game: str, name: str) -> str:
     page.locator(f"[data-invite='{game}']").click()
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Open the table and invite").click()
-    return page.get_by_label("The link of this table").input_value()
+    return page.get_by_label("The link to this table").input_value()
 
 
 def come(page: Page, link: str, name: str) -> None:
