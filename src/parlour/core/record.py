@@ -151,10 +151,10 @@ def replay(record: MatchRecord, game: Game) -> Match:
         raise CorruptRecord(f"the record does not replay: {error}") from error
     if len(record.players) not in (0, match.seats):
         raise CorruptRecord(f"the record names {len(record.players)} players for {match.seats} seats")
-    match._hold_table = False
     result = ResultRecord(match.over, list(match.scores), list(match.payoffs), list(match.winners))
     if result != record.result:
         raise CorruptRecord("the record's result is not the result of its actions")
+    match.let_go()
     return match
 
 

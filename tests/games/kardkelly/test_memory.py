@@ -67,7 +67,7 @@ def test_a_card_is_lost_by_the_rate_for_every_card_since(match: Match, rate: flo
 @pytest.mark.parametrize("rate", [0.05, 0.5, 1.0])
 def test_what_the_table_shows_stays_as_it_is(rate: float) -> None:
     """Whatever is forgotten, the pack is whole and everybody sees the same table."""
-    choose = random.Random(3)
+    choose, told = random.Random(3), {"result": None}  # of a hand, told from what happened: no position has that
     for seed in range(20 if compiled() else 2):
         match = KELLY.match(2 + seed % 6, seed=seed, options={"hands": 2, "revive_timing": "any_time"})
         while not match.over:
@@ -79,7 +79,8 @@ def test_what_the_table_shows_stays_as_it_is(rate: float) -> None:
                 assert Counter(sample.state.pack.tolist()) == WHOLE_PACK
                 assert wrong(sample.state) is None
                 assert sample.view(seat) == match.view(seat)
-                assert KELLY.match(position=sample.position, options=sample.options).view(seat) == match.view(seat)
+                again = KELLY.match(position=sample.position, options=sample.options)
+                assert again.view(seat) | told == match.view(seat) | told
 
 
 @pytest.mark.rule("C-07", "KK-G09")
