@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,7 @@ from .pairs import pairwise
 
 PLAYERS = [f"Player{seat}" for seat in range(15)]
 SEATS = Path(__file__).parents[2] / "web" / "src" / "words" / "seats.json"
+DOUBLED = re.compile(r"\b(\w+) \1\b")  # "2 Stars Stars caught"
 MATCHES = 12 if compiled() else 1
 MIXES = 40 if compiled() else 4
 MOST = 20_000 if compiled() else 3_000  # moves of a match
@@ -118,7 +120,9 @@ def test_every_sentence_can_be_said_in_every_language(name: str) -> None:
                 assert told["unit"] in words(one, language)["unit"]
                 for part, each in sentences(told):
                     for you in (None, 0):
-                        assert "{" not in results.say_told(one, part, each, PLAYERS, you, language)
+                        said = results.say_told(one, part, each, PLAYERS, you, language)
+                        assert "{" not in said
+                        assert not DOUBLED.search(said), said
                     for place in set(each["given"]) & known:
                         assert place in (*results.SEATS, "winners"), place
 
