@@ -9,6 +9,7 @@ import { sayResult } from '../src/lib/words.svelte';
 import Awaited from '../src/screens/table/Awaited.svelte';
 import CoachLine from '../src/screens/table/CoachLine.svelte';
 import Curtain from '../src/screens/table/Curtain.svelte';
+import Goal from '../src/screens/table/Goal.svelte';
 import HandResult from '../src/screens/table/HandResult.svelte';
 import Watching from '../src/screens/table/Watching.svelte';
 import type { Visit } from '../src/lib/visit.svelte';
@@ -46,6 +47,26 @@ function visiting(table: object, more: object = {}): Visit {
   const asked = vi.fn(() => Promise.resolve({ is: 'ack' }));
   return shared({ you: null, seat: null, plays: false, here: [0, 1], guests: 0, names: ['Ann', 'Ben', 'Cora'], ask: asked, table, match: null, ...more }) as unknown as Visit;
 }
+
+describe('sound', () => {
+  const coach = { goal: 'Be first to 300.', words: [], know: vi.fn() } as unknown as Coach;
+
+  test('is offered once, beside the goal of a first table', () => {
+    preferences.set({ sound: false, soundOffered: false });
+    const page = show(Goal, { coach, game: 'kamra' });
+    press('[data-offer-sound]');
+    expect(page.querySelector('[data-offer-sound]')?.getAttribute('aria-pressed')).toBe('true');
+    expect(preferences.all.sound).toBe(true);
+    press('[data-offer-sound]');
+    expect(preferences.all.sound).toBe(false);
+    void unmount(mounted!);
+    document.body.innerHTML = '';
+    flushSync();
+    const again = show(Goal, { coach, game: 'cam' });
+    expect(again.querySelector('[data-goal]')).not.toBeNull();
+    expect(again.querySelector('[data-offer-sound]')).toBeNull();
+  });
+});
 
 describe('a word of the book', () => {
   test('is found in any of its forms, once a sentence, and not inside other words', () => {

@@ -12,6 +12,8 @@ export interface Preferences {
   text: 'usual' | 'large' | 'larger';
   motion: 'auto' | 'full' | 'none';
   sound: boolean;
+  /** Whether sound was offered at a table. */
+  soundOffered: boolean;
   language: Language | 'auto';
   confirm: boolean;
   /** Of the computer players that one plays against at once. */
@@ -35,6 +37,7 @@ const kept = new Kept<Preferences>('preferences', {
   text: 'usual',
   motion: 'auto',
   sound: false,
+  soundOffered: false,
   language: 'auto',
   confirm: false,
   level: 'casual',

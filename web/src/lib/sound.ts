@@ -24,6 +24,12 @@ export function hear(events: MatchEvent[]): void {
   wanted.forEach((sound, i) => play(sound, i * 0.12));
 }
 
+/** Turn sound on or off; a bell says that it is on. */
+export function switchSound(sound: boolean): void {
+  preferences.set({ sound });
+  if (sound) play('bell');
+}
+
 export function play(sound: Sound, delay = 0): void {
   try {
     context ??= new AudioContext();
