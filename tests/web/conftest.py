@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from tests.server.serving import Server
 from tests.waiting import STEP
+from tests.web.days import calendar
 from tests.web.house import aside
 
 from parlour.server.pages import FOLDER
@@ -45,6 +46,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     aside(running.up())
     yield running
     assert running.stop() == 0, running.log.read_text()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server that a test may kill, or start again on another day."""
+    running = Server(tmp_path, **calendar(tmp_path))
+    running.start()
+    aside(running.up())
+    yield running
+    running.stop()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, expect
 from tests.server.serving import Server
 from tests.short import short
 from tests.waiting import until
@@ -82,13 +82,16 @@ def begin(page: Page, game: str) -> None:
     begun(page)
 
 
-def in_a_hurry(page: Page) -> None:
-    """From now on the tables that a page opens wait for nothing: not so that people can follow, nor at a hand's end."""
+def in_a_hurry(page: Page, options: dict[str, Any] | None = None, **more: Any) -> None:
+    """From now on the tables that a page opens wait for nothing: not so that people can follow, nor at a hand's end.
+    They may have options and other things besides, such as a number of seats."""
 
     def hurry(route: Route) -> None:
         wanted = route.request.post_data_json if route.request.method == "POST" else None
         if wanted is not None:
+            wanted |= more
             wanted["settings"] = wanted.get("settings", {}) | {"bot_delay": 0, "pause": 0}
+            wanted["options"] = wanted.get("options", {}) | (options or {})
         route.continue_(post_data=wanted)
 
     page.route("**/api/tables", hurry)
@@ -97,6 +100,7 @@ def in_a_hurry(page: Page) -> None:
 def invite(page: Page, game: str, name: str) -> str:
     """Open a table for friends from the shelf, as somebody does who has not said a name yet; the link."""
     page.goto("/")
+    page.get_by_role("combobox", name="Computer players").select_option("novice")  # they think least
     page.locator(f"[data-invite='{game}']").click()
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Open the table and invite").click()
@@ -108,6 +112,31 @@ def come(page: Page, link: str, name: str) -> None:
     page.goto(link)
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Take a seat").click()
+
+
+def share_device(page: Page, *friends: str) -> None:
+    """Let friends sit down who play on this device too."""
+    for name in friends:
+        page.get_by_role("button", name="Somebody else plays on this device").click()
+        page.get_by_label("Their name").fill(name)
+        page.get_by_role("button", name="Add").click()
+        expect(page.locator("[data-seat]", has_text=name)).to_contain_text("shares ")
+
+
+def begin_with_friends(page: Page, *friends: str) -> None:
+    """Begin a match as its host when all friends are there; computer players take the seats that are free."""
+    for friend in friends:
+        expect(page.locator("[data-seat]", has_text=friend)).to_be_visible()
+    button = page.get_by_role("button", name="Begin")
+    asks = "free seat" in button.inner_text()
+    button.click()
+    if asks:
+        page.locator("[data-sure-begin]").get_by_role("button", name="Begin now").click()
+
+
+def table_of(page: Page) -> str:
+    """The table that a page shows."""
+    return page.url.partition("/table/")[2].partition("?")[0]
 
 
 def switch(page: Page, option: str, value: str) -> None:

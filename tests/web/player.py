@@ -1,7 +1,7 @@
 """Somebody who plays through the pages, with the mouse or with the keyboard alone, and looks at every phase."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 from playwright.sync_api import ElementHandle, Error, Page
@@ -102,6 +102,25 @@ class Player:
     def any_of(self, choices: list[State]) -> int:
         """The place of one of them, by chance."""
         return int(self.chance.choice(choices)["at"])
+
+
+def play_out_together(*players: Player) -> None:
+    """Play a match at one table, each in a browser of their own, until it is over for all of them."""
+    for _ in range(MOST_STEPS):
+        if go_on_together(players) == {"over"}:
+            return
+    raise AssertionError(f"not over after {MOST_STEPS} steps: {[each.last for each in players]}")
+
+
+def go_on_together(players: Sequence[Player]) -> set[str]:
+    """Choose something or wait, each in turn, until something has happened for somebody; whose turn it is then."""
+
+    def happens() -> set[str] | None:
+        before = [each.last for each in players]
+        turns = {each.step() for each in players}
+        return turns if turns == {"over"} or [each.last for each in players] != before else None
+
+    return until(happens, lambda: f"something happens on the pages that show {[each.last for each in players]}")
 
 
 ONE = "([choices, at]) => document.querySelectorAll(choices)[at]"

@@ -177,29 +177,3 @@ def test_a_quick_phrase_is_read_in_the_readers_language(open_page: NewPage, serv
         go_to(page, table)
     ann.get_by_role("button", name="Good luck").click()
     expect(ben.get_by_text("Ann: Suerte").first).to_be_attached()
-
-
-def test_four_friends_round_one_device(open_page: NewPage) -> None:
-    page, other = open_page(PHONE), open_page()
-    link = invite(page, "kamra", "Ann")
-    for name in ("Ben", "Cora", "Dan"):
-        page.get_by_role("button", name="Somebody else plays on this device").click()
-        page.get_by_label("Their name").fill(name)
-        page.get_by_role("button", name="Add").click()
-        expect(page.locator("[data-seat]", has_text=name)).to_contain_text("shares Ann's device")
-    other.goto(link)
-    expect(other.locator("[data-seat]", has_text="Dan")).to_contain_text("shares Ann's device")
-    other.goto("/")
-    page.get_by_role("button", name="Begin").click()
-    curtain = page.locator("[data-curtain]")
-    hands: dict[str, list[str]] = {}
-    while len(hands) < 4:
-        expect(curtain.get_by_role("heading")).to_contain_text("Pass it to")
-        assert page.locator("[data-card], [data-hint]").count() == 0
-        page.keyboard.press("l")  # the log would tell the cards
-        expect(page.get_by_role("dialog")).to_have_count(0)
-        name = curtain.get_attribute("data-curtain") or ""
-        curtain.get_by_role("button", name=f"I am {name}").click()
-        hands[name] = hand_of(page, 15)
-        page.locator("[data-action]").first.click()
-    assert len({card for hand in hands.values() for card in hand}) == 60

@@ -1,13 +1,10 @@
 """People at one table in several browsers: they see the same, spectators see no secrets, and nothing is lost."""
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, WebSocket, expect
 from tests.server.serving import Server
-from tests.waiting import TEST, until
+from tests.waiting import until
 from tests.web import reading
 from tests.web.conftest import NewPage
 from tests.web.house import aside, go_to, hand_of, sit_down, take_up
@@ -28,21 +25,6 @@ def frames_of(page: Page) -> list[str]:
 def step_of(page: Page) -> int:
     """How far a page has followed its table."""
     return int(page.locator("[data-turn]").get_attribute("data-n") or 0)
-
-
-def test_two_browsers_play_one_match_and_see_the_same_result(open_page: NewPage, server: Server) -> None:
-    ann, bob = open_page(), open_page((360, 640))
-    table, tokens = aside(server.open("cam", people=2, options={"board": "camette", "quiet_plies": "12"}))
-    for member, page in enumerate((ann, bob)):
-        take_up(page, table, "cam", tokens[member], member)
-        go_to(page, table)
-    players = [Player(ann, 1), Player(bob, 2)]
-    until(lambda: [player.step() for player in players] == ["over", "over"], "a match is over", limit=TEST)
-    results = [page.get_by_role("region", name="Result").locator("h2").inner_text() for page in (ann, bob)]
-    assert results[0] == results[1] == "A draw" or set(results) in (
-        {"You win", "Ann wins"},
-        {"You win", "Guest 1 wins"},
-    )
 
 
 def test_a_spectator_sees_no_card_in_any_hand(open_page: NewPage, server: Server) -> None:
@@ -68,16 +50,6 @@ def test_chat_reaches_the_other_browser_as_text_and_not_as_markup(open_page: New
     ann.get_by_label("Say something").fill("<b>Well</b> played")
     ann.get_by_role("button", name="Say", exact=True).click()
     expect(bob.get_by_text("<b>Well</b> played").first).to_be_attached()
-
-
-@pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Server]:
-    """A server that a test may kill."""
-    running = Server(tmp_path)
-    running.start()
-    aside(running.up())
-    yield running
-    running.stop()
 
 
 def test_a_killed_server_is_a_hiccup(open_page: NewPage, own_server: Server) -> None:
