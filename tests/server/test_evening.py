@@ -1,8 +1,11 @@
 """An evening with friends, over real sockets: invited, seated, greeted, a result that stands, and another match."""
 
 import asyncio
+import io
+import re
 
 import msgspec
+from PIL import Image
 from tests.server.guest import Guest
 from tests.server.serving import SHORT, Server, command, post
 
@@ -105,7 +108,11 @@ def test_a_link_to_a_table_says_who_invites_to_what_and_of_a_locked_one_only_the
             place = await post(client, "/api/tables", {"game": "kamra", "name": "Ann <b>"})
             page = (await client.get(f"/table/{place['table']}")).text
             assert '<meta property="og:title" content="Ann &lt;b&gt; invites you to play Kam-ra!">' in page
-            assert f'<meta property="og:image" content="{server.url}/icon-512.png">' in page
+            (box,) = re.findall(r'<meta property="og:image" content="([^"]+)">', page)
+            assert box == f"{server.url}/boxes/kamra.png"
+            picture = await client.get(box)
+            assert picture.headers["content-type"] == "image/png"
+            assert Image.open(io.BytesIO(picture.content)).size == (1200, 630)
             locked = await post(client, "/api/tables", {"game": "cam", "name": "Ann", "password": "sesame"})
             page = (await client.get(f"/table/{locked['table']}")).text
             assert '<meta property="og:title" content="Cam">' in page

@@ -1,7 +1,7 @@
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import Explained, { pieces } from '../src/components/Explained.svelte';
-import { course } from '../src/lib/course';
+import { bestHand, course } from '../src/lib/course';
 import { forgetCoaching, type Coach } from '../src/lib/coaching.svelte';
 import { preferences } from '../src/lib/preferences.svelte';
 import { places } from '../src/lib/places.svelte';
@@ -240,4 +240,11 @@ test('the course of the scores begins with nothing and ends at the edges', () =>
   const { lines, zero } = course([[10, -10], [30, 10]], 2, 100, 40);
   expect(lines.map(({ points }) => points)).toEqual([[[0, 30], [50, 20], [100, 0]], [[0, 30], [50, 40], [100, 20]]]);
   expect(zero).toBe(30);
+});
+
+test('the best hand is the one that brought most, and nobody has it if two brought as much', () => {
+  expect(bestHand([[10, -10], [5, 40], [20, 45]])).toEqual({ seat: 1, hand: 2, points: 50 });
+  expect(bestHand([[1, 0], [1, 1]])).toBeNull();
+  expect(bestHand([[-5, -3]])).toBeNull();
+  expect(bestHand([])).toBeNull();
 });

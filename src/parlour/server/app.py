@@ -49,7 +49,7 @@ async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
     desk = Desk(hub, adviser, *limits)
     door = Door(hub, settings.sockets, requests, commands, guesses)
     app.state.hub = hub
-    previews = Previews(hub, guesses, settings.base)
+    previews = Previews(hub, guesses, settings.base, settings.web)
     pages = Route("/{path:path}", Pages(settings.web, desk.known_games, settings.base, previews.tags).answer)
     app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve), pages]
     for each in (load_games(), *rounds(hub, settings.archive_days)):

@@ -4,6 +4,7 @@ They say what an invitation says, and of a table with a password no more than th
 """
 
 import html
+from pathlib import Path
 
 from starlette.requests import Request
 
@@ -13,16 +14,17 @@ from parlour.server.limits import Buckets, household
 from parlour.table.room import Room
 
 TABLE = "table/"
-PICTURE = "icon-512.png"
+BOX, ICON = "boxes/{}.png", "icon-512.png"
 
 
 class Previews:
     """Tags for the page that is served at a table's address."""
 
-    def __init__(self, hub: Hub, guesses: Buckets, base: str) -> None:
+    def __init__(self, hub: Hub, guesses: Buckets, base: str, pages: Path) -> None:
         self.hub = hub
         self.guesses = guesses
         self.base = base
+        self.pages = pages
 
     async def tags(self, request: Request) -> str:
         """The tags; none where there is no table, or where somebody tries too many addresses."""
@@ -38,8 +40,13 @@ class Previews:
             return ""
         address = f"{request.url.scheme}://{request.url.netloc}{self.base}/"
         told = {"site_name": "Parlour", "type": "website", "title": title_of(room), "description": room.game.summary}
-        told["image"] = address + PICTURE
+        told["image"] = address + self.picture(room.game.name)
         return "".join(f'<meta property="og:{name}" content="{html.escape(text)}">' for name, text in told.items())
+
+    def picture(self, game: str) -> str:
+        """The game's box, or Parlour's icon for a game that came without one."""
+        box = BOX.format(game)
+        return box if (self.pages / box).is_file() else ICON
 
 
 def title_of(room: Room) -> str:

@@ -27,4 +27,12 @@ export function course(scores: number[][], seats: number, width: number, height:
   return { zero: y(0), lines };
 }
 
+/** The most that anybody won in one hand, the best moment of a match; none if two won as much. Hands count from one. */
+export function bestHand(scores: number[][]): { seat: number; hand: number; points: number } | null {
+  const before = (i: number, seat: number) => scores[i - 1]?.[seat] ?? 0;
+  const gains = scores.flatMap((each, i) => each.map((score, seat) => ({ seat, hand: i + 1, points: score - before(i, seat) })));
+  const [best, next] = gains.toSorted((a, b) => b.points - a.points);
+  return best && best.points > Math.max(0, next?.points ?? 0) ? best : null;
+}
+
 const round = (value: number): number => Math.round(value * 10) / 10;
