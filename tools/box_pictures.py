@@ -1,6 +1,8 @@
 """Make the pictures of boxes that links to tables are shown with, in web/public/boxes, from the built client's lids.
 
     tools/box_pictures.py       all of them, after tools/web_client.py
+
+Chromium draws them, so they are made here and not where Parlour is built.
 """
 
 import io
