@@ -52,6 +52,8 @@ export interface GameLook {
   points?: (action: string) => string[];
   /** Whether chance has no part in a match with these options: then there is no deal to check, and no luck. */
   certain?: (options: Record<string, unknown>) => boolean;
+  /** Whether what stands is a table that has been dealt to, and begins when everybody is ready. */
+  opens?: (match: MatchView<any>) => boolean;
   /** Kinds of events that a game of memory does not tell again: they leave the log with the next event (C-18). */
   fades?: string[];
 }

@@ -23,4 +23,7 @@ function prompt({ table, actors, legal }: MatchView<BacaracTable>, you: number |
   return { key: mine ? `your_${phase}` : phase, given: { turn, required } };
 }
 
-export default { Table, Face, prompt } satisfies GameLook;
+/** The card that a lead leads: of its suit only the lowest can be played. */
+const points = (action: string): string[] => (action.startsWith('lead ') ? [`[data-card$="${action.slice(5)}"].playable`] : []);
+
+export default { Table, Face, prompt, points } satisfies GameLook;

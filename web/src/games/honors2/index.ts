@@ -18,4 +18,6 @@ export default {
     if (turn === null) return null;
     return turn === you ? { key: `your_${phase}` } : { key: phase, given: { turn } };
   },
+  // A card of the row is taken with all that lie above it.
+  points: (action) => Array.from({ length: Number(/^take (\d+)/.exec(action)?.[1] ?? 0) }, (_, i) => `[data-action="row ${i + 1}"]`),
 } satisfies GameLook;

@@ -16,4 +16,5 @@ export default {
     if (table.offers[you]) return { key: 'offered' };
     return actors.includes(you) ? { key: 'your_market' } : { key: 'market' };
   },
+  opens: ({ table }: MatchView<Honors3>) => !table.callers.length,
 } satisfies GameLook;
