@@ -1,22 +1,24 @@
 """Pictures of the moments of a game that matter: each shows a moment on a desk and a telephone, by day and by lamp."""
 
 import io
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import httpx
 from PIL import Image
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, TimeoutError
 from tests.server.serving import Server, command, post
 from tests.waiting import STEP
 from tests.web.house import aside
-from tools.gallery_house import FOLDER, LIGHTS, SIZES, Pages, Place, View, click, photograph, seated, wait
+from tools.gallery_house import FOLDER, LIGHTS, SIZES, TRIES, Pages, Place, View, click, photograph, seated, wait
 from tools.gallery_play import DELAY, in_play
 
 MOMENTS = FOLDER / "moments"
 HEIGHT, GAP, GROUND = 640, 16, "#8a8177"  # of a picture's rows, and what is between them
 QUALITY = 80
 HANDS = 2  # that are played before the card of a hand is pictured: totals are then another matter
-LENGTHS: dict[str, dict[str, Any]] = {"honors3": {"hand_cap": 4}, "bacarac": {"hands": 4}}  # of matches
+LENGTHS: dict[str, dict[str, Any]] = {"bacarac": {"hands": 4}}  # of matches
+HINTED = 4000  # milliseconds in which a hint comes
 LASTING = {"bot_delay": 10, "pause": 30, "tempo": "wait"}  # what is heavy is looked at for twenty seconds
 HELD = {"bot_delay": 0, "pause": 6, "tempo": "wait"}  # results stand until they are pressed on
 # What happens in a game's heavy moment.
@@ -30,7 +32,7 @@ HEAVY = {
     "honors4": "out",
     "bacarac": "showed",
 }
-ENDING = ("honors4",)  # whose heavy moment ends the hand: its card is put aside
+ENDING = ("honors3", "honors4")  # whose heavy moment ends the hand: its card is put aside
 SHOWN = 2  # hands at a showdown
 
 
@@ -65,9 +67,22 @@ def begin(browser: Browser, server: Server, game: str) -> None:
 def hint(browser: Browser, server: Server, game: str) -> None:
     """A hint, drawn on the table."""
     with in_play(browser, server, game) as pages:
-        click(pages, "[data-hint]")
-        wait(pages, "[data-take]")
-        keep(game, "hint", pages)
+        for _ in range(TRIES):
+            ask(pages)
+            keep(game, "hint", pages)
+            if all(page.query_selector("[data-take]") for page in pages.values()):
+                return
+    raise TimeoutError(f"{game}: others act sooner than a hint is seen")
+
+
+def ask(pages: Pages) -> None:
+    """Ask for a hint where none is seen, and give it time to come."""
+    for page in pages.values():
+        if not page.query_selector("[data-hints]"):
+            page.click("[data-hint]")
+    for page in pages.values():
+        with suppress(TimeoutError):
+            page.wait_for_selector("[data-take]", timeout=HINTED)
 
 
 def play_out(browser: Browser, server: Server, game: str) -> Place:
