@@ -74,7 +74,8 @@ def play_until_awaited(awaited: Player, other: Player, steps: int) -> None:
         alone = len(told["match"]["actors"]) == 1 and [each["turn"] for each in states] == ["yours", "others"]
         return alone and told["n"] >= steps and {int(each["n"]) for each in states} == {told["n"]}
 
-    until(lambda: waits() or not go_on_together((other, awaited)), "the match waits for one of them")
+    while not waits():
+        assert go_on_together((other, awaited)) != {"over"}, "the match never waited for one of them alone"
 
 
 def leave_for_days(server: Server, days: int, *pages: Page) -> None:
