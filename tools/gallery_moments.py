@@ -11,7 +11,7 @@ from tests.server.serving import Server, command, post
 from tests.waiting import STEP
 from tests.web.house import aside
 from tools.gallery_house import FOLDER, LIGHTS, SIZES, TRIES, Pages, Place, View, click, photograph, seated, wait
-from tools.gallery_play import DELAY, in_play
+from tools.gallery_play import SLOWLY, in_play
 
 MOMENTS = FOLDER / "moments"
 HEIGHT, GAP, GROUND = 640, 16, "#8a8177"  # of a picture's rows, and what is between them
@@ -53,7 +53,7 @@ def take(browser: Browser, server: Server, game: str) -> None:
 
 def begin(browser: Browser, server: Server, game: str) -> None:
     """What a newcomer is told: how to win, and what to know before the first decision."""
-    place = Place.opened(server, game, settings={"bot_delay": DELAY.get(game, 2)})
+    place = Place.opened(server, game, settings=SLOWLY.get(game, {"bot_delay": 2}))
     with seated(browser, server, place, newcomer=True) as pages:
         wait(pages, "[data-goal]")
         place.play(lambda view: bool(view["match"]["legal"]))

@@ -9,7 +9,8 @@ from tests.server.serving import Server
 from tools.gallery_house import Pages, Place, View, seated, wait
 
 STEPS = {"cam": 5, "kamra": 8, "kardkelly": 5, "honors1": 4, "honors2": 4, "honors3": 1, "honors4": 2, "bacarac": 3}
-DELAY = {"honors3": 10}  # seconds before computer players act: all pictures show the same offers of a market
+# A market waits twenty seconds for computer players: all pictures show the same offers of it.
+SLOWLY: dict[str, dict[str, Any]] = {"honors3": {"bot_delay": 10, "tempo": "slow"}}
 OFFERS = 1  # of the others, before the picture of Honors No. III is taken
 HAND, ROW = 4, 3  # cards at least in one's hand, and in the row of Honors No. II
 
@@ -17,7 +18,7 @@ HAND, ROW = 4, 3  # cards at least in one's hand, and in the row of Honors No. I
 @contextmanager
 def in_play(browser: Browser, server: Server, game: str) -> Iterator[Pages]:
     """Pages that show a game when there is something to see and to do."""
-    place = Place.opened(server, game, settings={"bot_delay": DELAY.get(game, 0.2)})
+    place = Place.opened(server, game, settings=SLOWLY.get(game, {"bot_delay": 0.2}))
     with seated(browser, server, place) as pages:
         play_some(place)
         wait(pages, "[data-turn='yours']")
