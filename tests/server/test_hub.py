@@ -12,8 +12,9 @@ import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 from tests.table.house import MORNING, House, at_random
-from tests.waiting import until_so
+from tests.waiting import STEP, until_so
 
+from parlour.bots.players import RulebookBot
 from parlour.errors import Refused
 from parlour.server import players
 from parlour.server.advising import Adviser
@@ -31,13 +32,18 @@ from parlour.table.room import OVER, Room
 from parlour.table.schedule import Thinker, deadline
 
 
+def thinkers() -> Thinking:
+    """A process for computer players, which may take their time."""
+    return Thinking(1, Metrics(), STEP)
+
+
 def with_hubs(folder: Path, count: int, work: Callable[..., Awaitable[None]]) -> None:
     """Let so many servers work on one database."""
 
     async def main() -> None:
         stores = [await Store.open(f"sqlite:///{folder}/tables.sqlite") for _ in range(count)]
         chat = [Buckets(Limit(1e9, 1e9)) for _ in stores]
-        hubs = [Hub(store, Thinking(1), Metrics(), each) for store, each in zip(stores, chat, strict=True)]
+        hubs = [Hub(store, thinkers(), Metrics(), each) for store, each in zip(stores, chat, strict=True)]
         for hub in hubs:
             hub.now = lambda: MORNING + 1000.0
         try:
@@ -319,7 +325,7 @@ def test_a_request_that_fails_through_our_fault_is_counted_and_logged(
         raise ZeroDivisionError
 
     async def ask(hub: Hub) -> None:
-        desk = Desk(hub, Adviser(), *[Buckets(Limit(9, 9)) for _ in range(5)])
+        desk = Desk(hub, Adviser(Metrics(), STEP), *[Buckets(Limit(9, 9)) for _ in range(5)])
         answer = await desk.guarded(fail)(Request({"type": "http", "client": ("127.0.0.1", 1)}))
         assert (answer.status_code, json.loads(bytes(answer.body))["code"]) == (500, "failed")
         assert hub.metrics.errors == 1
@@ -330,7 +336,7 @@ def test_a_request_that_fails_through_our_fault_is_counted_and_logged(
 
 def test_a_computer_player_whose_process_dies_is_asked_again() -> None:
     room = House("cam").begin(people=1).room
-    thinking = Thinking(1)
+    thinking = thinkers()
 
     async def choose() -> int | None:
         choosing = asyncio.create_task(thinking.choose(room, Thinker(0, "rulebook", 0.0, 0)))
@@ -341,18 +347,22 @@ def test_a_computer_player_whose_process_dies_is_asked_again() -> None:
     before = multiprocessing.active_children()
     try:
         assert asyncio.run(choose()) in room.running.legal_ids(0)
-        assert thinking._pool is not None
+        assert (thinking.metrics.replaced, thinking.metrics.stood_in) == (1, 0)
     finally:
         thinking.close()
 
 
-def test_a_computer_player_that_fails_makes_the_idle_move(caplog: pytest.LogCaptureFixture) -> None:
+def test_the_rulebook_plays_for_a_computer_player_that_fails(caplog: pytest.LogCaptureFixture) -> None:
     room = House("cam").begin(people=1).room
-    thinking = Thinking(1)
+    thinking = thinkers()
     try:
         with caplog.at_level(logging.ERROR):
             action = asyncio.run(thinking.choose(room, Thinker(0, "nonsense", 0.0, 0)))
     finally:
         thinking.close()
-    assert action == room.running.legal_ids(0)[0]
-    assert "the nonsense player of cam failed" in caplog.text
+    advised = {RulebookBot(room.game, seed).choose(room.running, 0).id for seed in range(99)}
+    assert action in advised
+    assert len(advised) < len(room.running.legal_ids(0)) / 2
+    (line,) = caplog.messages
+    assert "the nonsense player of cam failed, and the rulebook plays this move" in line
+    assert thinking.metrics.stood_in == 1

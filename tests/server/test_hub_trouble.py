@@ -11,7 +11,7 @@ import pytest
 from starlette.requests import Request
 from tests.server.test_hub import Ear, finished, keep, with_hubs
 from tests.table.house import House
-from tests.waiting import until_so
+from tests.waiting import STEP, until_so
 
 from parlour.core.kernels import loops_of
 from parlour.core.match import Match
@@ -20,6 +20,7 @@ from parlour.server.advising import Adviser
 from parlour.server.http import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, Limit
+from parlour.server.metrics import Metrics
 from parlour.server.rounds import rescue
 from parlour.server.storage.lines import Line
 from parlour.server.store import Kept, Store
@@ -72,7 +73,7 @@ def test_a_table_under_old_rules_does_not_hide_the_others(tmp_path: Path) -> Non
         await keep(hub.store, House("cam"), "new")
         with pytest.raises(WrongVersion):
             await hub.table("old")
-        desk = Desk(hub, Adviser(), *[Buckets(Limit(9, 9)) for _ in range(5)])
+        desk = Desk(hub, Adviser(Metrics(), STEP), *[Buckets(Limit(9, 9)) for _ in range(5)])
         tables = [{"table": "old"}, {"table": "new"}]
 
         async def receive() -> dict[str, Any]:

@@ -15,11 +15,13 @@ import pytest
 from tests.server.guest import Guest
 from tests.server.serving import SHORT, Server, command
 from tests.table.test_secrecy import another_world, answer, copied, take, told
+from tests.waiting import STEP
 from websockets.asyncio.client import ClientConnection
 
 from parlour.core.contract import TABLE
 from parlour.games import names
 from parlour.server.advising import Adviser
+from parlour.server.metrics import Metrics
 from parlour.server.store import Store
 from parlour.table import facts, telling, wire
 from parlour.table.room import OVER, PLAYING, Room
@@ -121,7 +123,7 @@ def look(room: Room, before: Room, step: facts.Step, seat: int | None, chance: r
     if seat is None or member is not None:
         assert told(welcome(room, member)) == told(welcome(twin, member))
     if seat is not None and room.phase == PLAYING and seat in room.actors:
-        adviser = Adviser()
+        adviser = Adviser(Metrics(), STEP)
         assert adviser.sample(room, seat) == adviser.sample(twin, seat)
     if member is not None and room.phase != OVER:
         for text in NONSENSE:

@@ -104,6 +104,7 @@ def test_an_address_that_makes_no_sense_is_not_tried_for_long() -> None:
         ("PORT", "-1", "a number from 0 to 65535"),
         ("SOCKETS", "0", "a number, at least 1"),
         ("ARCHIVE_DAYS", "nan", "a number, at least 1"),
+        ("THOUGHT", "0", "a number, at least 1"),
         ("ARCHIVE_DAYS", "-3", "a number, at least 1"),
         ("TABLES", "0/0", "two numbers"),
         ("TABLES", "20", "two numbers"),

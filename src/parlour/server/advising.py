@@ -7,14 +7,16 @@ is told the same, and a review says what the hint said.
 """
 
 import asyncio
+import logging
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.sharedctypes import Synchronized
-from typing import Any, NamedTuple, ParamSpec, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -25,11 +27,12 @@ from parlour.core.chance import rng_from
 from parlour.core.kinship import serve
 from parlour.errors import Refused
 from parlour.server.bodies import Replay, Reviewed
+from parlour.server.crew import Crew, Hung, nothing
+from parlour.server.metrics import Metrics
 from parlour.server.thinking import match_of
 from parlour.table.looking import Story, replay, story
 from parlour.table.room import Room, Viewer
 
-P = ParamSpec("P")
 T = TypeVar("T")
 
 PROCESSES = 2  # one may be busy with a review, and hints go on
@@ -39,6 +42,7 @@ MOST_CHOICES = 6
 NICE = 5
 
 _encode = msgspec.json.Encoder().encode
+log = logging.getLogger("parlour.server")
 
 
 class Sampled(NamedTuple):
@@ -53,10 +57,10 @@ class Sampled(NamedTuple):
 class Adviser:
     """Where hints, reviews and replays are made."""
 
-    def __init__(self) -> None:
-        self._context = get_context("spawn")
-        self._progress: Synchronized[float] = self._context.Value("d", 0.0)
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self, metrics: Metrics, advice_time: float) -> None:
+        self._progress: Synchronized[float] = get_context("spawn").Value("d", 0.0)
+        self._crew = Crew(PROCESSES, metrics, prepare, self._progress, os.getpid())
+        self._patience = advice_time  # seconds that a process may give no sign of getting on
         self._waiting = 0
         self._reviews: OrderedDict[str, asyncio.Task[Review]] = OrderedDict()
         self._one_review = asyncio.Lock()
@@ -69,11 +73,11 @@ class Adviser:
 
     async def hint(self, sampled: Sampled) -> Explanation:
         """What a good player thinks of what a seat can do."""
-        return await self._soon(hint, sampled)
+        return await self._soon(partial(hint, sampled))
 
     async def replay(self, room: Room, seat: Viewer) -> bytes:
         """Every moment of a match that is over, as a seat or a spectator saw it, as JSON."""
-        return await self._soon(whole_replay, story(room), seat)
+        return await self._soon(partial(whole_replay, story(room), seat))
 
     def review(self, room: Room) -> Reviewed:
         """A match that is over looked through for mistakes; it is begun when it is first asked for."""
@@ -94,35 +98,31 @@ class Adviser:
         """Review a match when its turn comes: one at a time."""
         async with self._one_review:
             self._reviewing, self._progress.value = id, 0.0
-            return await self._elsewhere(whole_review, told)
+            return await self._elsewhere(partial(whole_review, told), lambda: self._progress.value)
 
-    async def _soon(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    async def _soon(self, work: Callable[[], T]) -> T:
         """Have something done that somebody waits for, unless too many do."""
         if self._waiting >= MOST_WAITING:
             raise busy()
         self._waiting += 1
         try:
-            return await self._elsewhere(work, *given, **named)
+            return await self._elsewhere(work)
         finally:
             self._waiting -= 1
 
-    async def _elsewhere(self, work: Callable[P, T], *given: P.args, **named: P.kwargs) -> T:
+    async def _elsewhere(self, work: Callable[[], T], sign: Callable[[], object] = nothing) -> T:
         """Have something done in another process."""
-        if self._pool is None:
-            begin = (prepare, (self._progress, os.getpid()))
-            self._pool = ProcessPoolExecutor(PROCESSES, self._context, *begin)
         try:
-            return await asyncio.wrap_future(self._pool.submit(work, *given, **named))
-        except BrokenExecutor:
-            self._pool = None
+            return await self._crew.do(work, self._patience, sign=sign)
+        except (Hung, BrokenExecutor) as error:
+            log.error("a hint, review or replay failed, and its process is replaced: %r", error)
             raise busy() from None
 
     def close(self) -> None:
         """Let the processes go."""
         for task in self._reviews.values():
             task.cancel()
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._crew.close()
 
 
 def busy() -> Refused:

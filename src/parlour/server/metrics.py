@@ -14,6 +14,8 @@ HELP = {
     "connections": "sockets opened",
     "limited": "requests and messages over a limit",
     "errors": "requests that failed through our fault",
+    "replaced": "processes of computer players and of advice that hung or died, and were replaced",
+    "stood_in": "moves that the rulebook made for a computer player that failed",
 }
 LIMITS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)  # seconds
 
@@ -50,6 +52,8 @@ class Metrics:
     connections: int = 0
     limited: int = 0
     errors: int = 0
+    replaced: int = 0
+    stood_in: int = 0
     waits: Waits = field(default_factory=Waits)
     begun: float = field(default_factory=time.monotonic)
 

@@ -15,7 +15,7 @@ from parlour.server.limits import Limit
 PREFIX = "PARLOUR_"
 T = TypeVar("T")
 
-LEAST = {"port": 0, "workers": 1, "thinkers": 1, "sockets": 1, "archive_days": 1}
+LEAST = {"port": 0, "workers": 1, "thinkers": 1, "sockets": 1, "archive_days": 1, "thought": 1, "advice_time": 1}
 MOST = {"port": 65_535}
 
 
@@ -34,6 +34,8 @@ class Settings:
     database: str = ""  # an address; a file in the data folder if empty
     workers: int = 1  # processes that serve
     thinkers: int = 1  # (of each) processes in which computer players think
+    thought: float = 10.0  # seconds that every computer player may think; the better ones may longer
+    advice_time: float = 60.0  # seconds in which a hint is made, or a review gets on
     base_path: str = ""  # where a proxy has put us, such as /games
     web: Path = pages.FOLDER  # where the web client lies
     origins: tuple[str, ...] = ()  # web pages from elsewhere that may connect

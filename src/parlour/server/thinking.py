@@ -10,10 +10,9 @@ import os
 import random
 import secrets
 from collections.abc import Sequence
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
-from functools import cache
-from multiprocessing import get_context
-from typing import Any
+from concurrent.futures import BrokenExecutor
+from functools import cache, partial
+from typing import NamedTuple
 
 import numpy as np
 
@@ -25,6 +24,8 @@ from parlour.core.kinship import serve
 from parlour.core.match import Match
 from parlour.errors import BrokenBot
 from parlour.games import game
+from parlour.server.crew import START, Crew
+from parlour.server.metrics import Metrics
 from parlour.table.facts import Acted
 from parlour.table.room import Room
 from parlour.table.schedule import Thinker
@@ -32,17 +33,33 @@ from parlour.table.schedule import Thinker
 log = logging.getLogger("parlour.server")
 
 INSTANT = "random"  # needs no thought
+ADVISED = "rulebook"  # plays for one that fails, here and at once
 TRIES = 3  # times that a player is asked whose process died
+SLACK = 10.0  # times as long as it usually takes a player may think, on a machine that is busy
+LONGEST = {"rulebook": 0.05, "novice": 0.05, "casual": 0.15, "strong": 1.0, "master": 3.0}  # seconds, 95 times of 100
+
+
+class Kind(NamedTuple):
+    """A computer player that has to be made before it can think."""
+
+    game: str
+    level: str
+    forgetting: float
+
+    def seconds(self, least: float) -> float:
+        """How long it may think, and no less than that."""
+        return max(least, SLACK * LONGEST.get(self.level, max(LONGEST.values())))
 
 
 class Thinking:
     """The processes in which computer players think."""
 
-    def __init__(self, workers: int) -> None:
-        self.workers = workers
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self, workers: int, metrics: Metrics, thought: float) -> None:
+        self.crew = Crew(workers, metrics, serve, os.getpid())
+        self.metrics = metrics
+        self.thought = thought  # seconds that every player may think
         self._luck = random.Random()
-        self._awake: set[tuple[str, str, float]] = set()  # players that the processes have made
+        self._awake: set[Kind] = set()  # players that the processes have made
 
     def at_once(self, room: Room, thinker: Thinker) -> int | None:
         """What a computer player does if it need not think about it."""
@@ -59,20 +76,29 @@ class Thinking:
         return None
 
     async def choose(self, room: Room, thinker: Thinker) -> int | None:
-        """What a computer player does: the idle move if it fails, None if it is not asked any more."""
+        """What a computer player does, or the rulebook for it if it fails; None if it is not asked any more."""
         match, seat = room.running, thinker.seat
         legal = match.legal_ids(seat)
         if not legal or (action := self.at_once(room, thinker)) is not None:
             return action if legal else None
         world = match.sample(seat, rng_from(secrets.randbits(63)), forgetting=room.settings.bot_memory)
-        state = world.state.tobytes()
-        job = (match.game.name, thinker.level, state, seat, room.settings.bot_memory, secrets.randbits(63))
+        kind, state = Kind(match.game.name, thinker.level, room.settings.bot_memory), world.state.tobytes()
+        number: int | None
         try:
-            number = await self.picked(*job)
+            number = await self.picked(kind, state, seat)
         except Exception as error:  # whatever is wrong with a player, its table goes on
-            log.error("the %s player of %s failed: %r", thinker.level, match.game.name, error)
-            return legal[0]
+            log.error("the %s player of %s failed, and the rulebook plays this move: %r", *kind[1::-1], error)
+            number = self.advised(kind, state, seat)
         return number if number in legal else legal[0]
+
+    def advised(self, kind: Kind, state: bytes, seat: int) -> int | None:
+        """What the rulebook's advice is, found in this process: that takes a moment only, and depends on no other."""
+        self.metrics.stood_in += 1
+        try:
+            return pick(kind._replace(level=ADVISED), state, seat, secrets.randbits(63))
+        except Exception as error:
+            log.error("there is no advice in %s, and the first possible move is made: %r", kind.game, error)
+            return None
 
     def awake(self, room: Room) -> bool:
         """Whether the computer players of a table can answer at once."""
@@ -80,55 +106,46 @@ class Thinking:
 
     async def awaken(self, room: Room) -> None:
         """Have the computer players of a table made, in every process; who cannot be woken is asked all the same."""
-        jobs = self.sleepers(room) - self._awake
+        kinds = self.sleepers(room) - self._awake
         try:
-            for job in jobs:
-                pool, loop = self.pool(), asyncio.get_running_loop()
-                await asyncio.gather(*[loop.run_in_executor(pool, wake, *job) for _ in range(self.workers)])
+            for kind in kinds:
+                one = [self.crew.do(partial(wake, kind), START, kind) for _ in range(self.crew.size)]
+                await asyncio.gather(*one)
         except Exception as error:
             log.error("the computer players of %s could not be woken: %r", room.game.name, error)
-        self._awake |= jobs
+        self._awake |= kinds
 
-    def sleepers(self, room: Room) -> set[tuple[str, str, float]]:
+    def sleepers(self, room: Room) -> set[Kind]:
         """The computer players of a table that have to be made before they can think."""
         levels = {seat.bot for seat in room.seats if seat.bot and seat.bot != INSTANT}
-        return {(room.game.name, level, room.settings.bot_memory) for level in levels}
+        return {Kind(room.game.name, level, room.settings.bot_memory) for level in levels}
 
-    async def picked(self, *job: Any) -> int:
+    async def picked(self, kind: Kind, state: bytes, seat: int) -> int:
         """What a process has picked. If it died, another one is asked: perhaps another player was the reason."""
+        work = partial(pick, kind, state, seat, secrets.randbits(63))
         for _ in range(TRIES):
-            pool = self.pool()
             try:
-                return await asyncio.get_running_loop().run_in_executor(pool, pick, *job)
+                return await self.crew.do(work, kind.seconds(self.thought), kind)
             except BrokenExecutor:
-                if self._pool is pool:
-                    self._pool = None
-                    self._awake.clear()
+                self._awake.clear()
         raise BrokenBot(f"the processes of computer players died {TRIES} times")
-
-    def pool(self) -> ProcessPoolExecutor:
-        """The processes, started when they are first needed, or anew when one died."""
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self.workers, get_context("spawn"), serve, (os.getpid(),))
-        return self._pool
 
     def close(self) -> None:
         """Let the processes go."""
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self.crew.close()
 
 
-def pick(name: str, level: str, state: bytes, seat: int, forgetting: float, seed: int) -> int:
-    """What a player of a level does in a sample; runs in a process of its own."""
-    bot = player(name, level, forgetting)
+def pick(kind: Kind, state: bytes, seat: int, seed: int) -> int:
+    """What a player does in a sample; runs in a process of its own."""
+    bot = player(kind)
     bot.seed = seed
-    return bot.choose(match_of(name, state), seat).id
+    return bot.choose(match_of(kind.game, state), seat).id
 
 
-def wake(name: str, level: str, forgetting: float) -> None:
+def wake(kind: Kind) -> None:
     """Make a player, and let it act once so that nothing is left to load; runs in a process of its own."""
-    match = game(name).match(seed="wake")
-    player(name, level, forgetting).choose(match, match.actors[0])
+    match = game(kind.game).match(seed="wake")
+    player(kind).choose(match, match.actors[0])
 
 
 def match_of(name: str, state: bytes) -> Match:
@@ -138,6 +155,6 @@ def match_of(name: str, state: bytes) -> Match:
 
 
 @cache
-def player(name: str, level: str, forgetting: float) -> Bot:
+def player(kind: Kind) -> Bot:
     """A player, made once a process."""
-    return registry.make(game(name), level, forgetting=forgetting)
+    return registry.make(game(kind.game), kind.level, forgetting=kind.forgetting)
