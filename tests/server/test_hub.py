@@ -15,6 +15,7 @@ from tests.table.house import MORNING, House, at_random
 from tests.waiting import STEP, until_so
 
 from parlour.bots.players import RulebookBot
+from parlour.core.clock import Clock
 from parlour.errors import Refused
 from parlour.server import players
 from parlour.server.advising import Adviser
@@ -43,7 +44,7 @@ def with_hubs(folder: Path, count: int, work: Callable[..., Awaitable[None]]) ->
     async def main() -> None:
         stores = [await Store.open(f"sqlite:///{folder}/tables.sqlite") for _ in range(count)]
         chat = [Buckets(Limit(1e9, 1e9)) for _ in stores]
-        hubs = [Hub(store, thinkers(), Metrics(), each) for store, each in zip(stores, chat, strict=True)]
+        hubs = [Hub(store, thinkers(), Metrics(), each, Clock()) for store, each in zip(stores, chat, strict=True)]
         for hub in hubs:
             hub.now = lambda: MORNING + 1000.0
         try:

@@ -9,6 +9,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
+from parlour.core.clock import Clock
 from parlour.core.game import Game
 from parlour.core.plain import Figures
 from parlour.errors import StoreError
@@ -28,20 +29,20 @@ from parlour.server.store import Store
 from parlour.server.thinking import Thinking
 
 
-def application(settings: Settings) -> ASGIApp:
+def application(settings: Settings, clock: Clock) -> ASGIApp:
     """The whole server as an application for uvicorn."""
-    app = Starlette(lifespan=lambda app: lifespan(app, settings))
+    app = Starlette(lifespan=lambda app: lifespan(app, settings, clock))
     return Shield(app, settings.origins, settings.base)
 
 
 @contextlib.asynccontextmanager
-async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
+async def lifespan(app: Starlette, settings: Settings, clock: Clock) -> AsyncIterator[None]:
     """Open the store, load the rules in the background, and put everything away at the end."""
     settings.data.mkdir(parents=True, exist_ok=True)
     store = await Store.open(settings.url)
     metrics = Metrics()
     thinking = Thinking(settings.thinkers, metrics, settings.thought)
-    hub = Hub(store, thinking, metrics, Buckets(settings.chat))
+    hub = Hub(store, thinking, metrics, Buckets(settings.chat), clock)
     hub.outages = await store.wake(hub.now())
     guesses = Buckets(settings.guesses)
     adviser = Adviser(metrics, settings.advice_time)

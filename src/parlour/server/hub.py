@@ -13,6 +13,7 @@ from functools import partial
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
+from parlour.core.clock import Clock
 from parlour.errors import EngineFailure, Refused, StoreError
 from parlour.server import players
 from parlour.server.bodies import Place
@@ -42,7 +43,7 @@ Answer: TypeAlias = Callable[[wire.Ack | wire.Refusal], None]
 class Hub:
     """The tables of this process."""
 
-    def __init__(self, store: Store, thinking: Thinking, metrics: Metrics, chat: Buckets) -> None:
+    def __init__(self, store: Store, thinking: Thinking, metrics: Metrics, chat: Buckets, clock: Clock) -> None:
         self.store = store
         self.thinking = thinking
         self.metrics = metrics
@@ -52,7 +53,8 @@ class Hub:
         self.tasks: set[asyncio.Task[None]] = set()
         self.outages: list[tuple[float, float]] = []  # from when to when no server was running
         self.closing = False
-        self.now: Callable[[], float] = time.time
+        self.clock = clock
+        self.now: Callable[[], float] = clock.now
 
     # --- For whoever comes ------------------------------------------------------------------------------------------
 

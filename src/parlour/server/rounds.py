@@ -33,8 +33,10 @@ async def watch(hub: Hub) -> None:
 
 
 async def beat(hub: Hub) -> None:
-    """Say that this server runs, for ever."""
+    """Say that this server runs, for ever, and if somebody has set its clock."""
     while True:
+        if moved := hub.clock.was_set():
+            log.warning("the clock of this machine was set by %+.0f s; tables go on as if it had not been", moved)
         with contextlib.suppress(StoreError):
             await hub.store.pulse(hub.now())
         await asyncio.sleep(SCAN)

@@ -21,6 +21,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
+from parlour.core.clock import SET, Clock
 from parlour.core.kinship import follow
 from parlour.errors import StoreError
 from parlour.server.app import application
@@ -30,6 +31,8 @@ from parlour.server.storage.databases import database_of
 from parlour.server.storage.sqlite import Sqlite, only_server
 from parlour.server.store import Store
 from parlour.server.visits import visits
+
+log = logging.getLogger("parlour.server")
 
 MOST_FRAME = 16 * 1024
 HEALTH = 30  # seconds in which a worker must answer its supervisor; it may have much to load
@@ -91,7 +94,7 @@ class Heard(uvicorn.Server):
 def say_where(host: str, port: int) -> None:
     """Log where the server listens."""
     place = f"[{host}]" if ":" in host else host
-    logging.getLogger("parlour.server").info("Parlour listens on http://%s:%d", place, port)
+    log.info("Parlour listens on http://%s:%d", place, port)
 
 
 def free_port(host: str, port: int) -> int:
@@ -111,9 +114,19 @@ def check(settings: Settings) -> None:
         raise StoreError("one SQLite file is for one process: several workers need --database postgresql://...")
 
 
-async def reach(settings: Settings) -> None:
-    """Open the tables and close them again: if that cannot be done, whoever starts a server hears it in one line."""
-    await (await Store.open(settings.url)).close()
+async def reach(settings: Settings) -> Clock:
+    """Open the tables and close them again: if that cannot be done, whoever starts a server hears it in one line.
+
+    The time of this server goes on from the latest that stands there, whatever the clock on the wall says.
+    """
+    store, clock = await Store.open(settings.url), Clock()
+    try:
+        ahead = clock.begin_after(await store.newest())
+    finally:
+        await store.close()
+    if ahead > SET:
+        log.warning("the clock of this machine is %.0f s behind what is stored: tables go on from there", ahead)
+    return clock
 
 
 def many_files() -> None:
@@ -123,14 +136,14 @@ def many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def worker(settings: Settings, parent: int) -> ASGIApp:
+def worker(settings: Settings, parent: int, clock: Clock) -> ASGIApp:
     """The application of one process, of several or the only one."""
     if settings.workers > 1:
         set_up_log(settings.log_json)
         follow(parent)
     gc.set_threshold(*COLLECTIONS)
     many_files()
-    return application(settings)
+    return application(settings, clock)
 
 
 def run(settings: Settings, show: bool = False) -> None:
@@ -139,16 +152,15 @@ def run(settings: Settings, show: bool = False) -> None:
     set_up_log(settings.log_json)
     database = database_of(settings.url)
     with only_server(database.path) if isinstance(database, Sqlite) else contextlib.nullcontext():
-        asyncio.run(reach(settings))
-        serve(settings, show)
+        serve(settings, show, asyncio.run(reach(settings)))
 
 
-def serve(settings: Settings, show: bool) -> None:
+def serve(settings: Settings, show: bool, clock: Clock) -> None:
     """Listen, in as many processes as are wished, until told to stop."""
     if show:
         settings = replace(settings, port=free_port(settings.host, settings.port))
     config = uvicorn.Config(
-        partial(worker, settings, os.getpid()),
+        partial(worker, settings, os.getpid(), clock),
         factory=True,
         workers=settings.workers,
         timeout_worker_healthcheck=HEALTH,

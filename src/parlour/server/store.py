@@ -146,6 +146,10 @@ class Store:
             if len(found) < ARCHIVED_AT_ONCE:
                 return count
 
+    async def newest(self) -> float:
+        """The latest time of anything that is kept: 0 if there is nothing."""
+        return float(max(at for (at,) in await self._fetch(schema.NEWEST)))
+
     async def wake(self, now: float) -> list[tuple[float, float]]:
         """A server begins to run: all times from when to when none did, this last one included."""
         ((last,),) = await self._fetch(schema.LAST_PULSE)

@@ -6,7 +6,6 @@ once, whatever comes due by itself happens when its time comes, and the screen n
 
 import asyncio
 import secrets
-import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from parlour.core import saves
+from parlour.core.clock import Clock
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.record import MatchRecord
@@ -54,7 +54,7 @@ class House:
         self.tell = tell
         self.file = wish.file
         self.room: Room | None = None
-        self.now: Callable[[], float] = time.time
+        self.now: Callable[[], float] = Clock().now
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="thinking")
         self._bots: dict[int, Any] = {}
         self._timer: asyncio.TimerHandle | None = None

@@ -54,6 +54,7 @@ ARCHIVE = """UPDATE rooms SET archived = TRUE WHERE room IN (
     SELECT room FROM rooms WHERE touched < $1 AND NOT archived LIMIT $2 /* FOR UPDATE SKIP LOCKED */) RETURNING room"""
 PULSE = "UPDATE pulse SET at = $1 WHERE at < $1"
 LAST_PULSE = "SELECT at FROM pulse"
+NEWEST = "SELECT at FROM pulse UNION ALL SELECT coalesce(max(touched), 0) FROM rooms"
 RESTORED = "UPDATE pulse SET at = (SELECT coalesce(max(touched), 0) FROM rooms)"  # no server has run since the backup
 OUTAGE = "INSERT INTO outages (began, ended) VALUES ($1, $2)"
 OUTAGES = "SELECT began, ended FROM outages ORDER BY began"
