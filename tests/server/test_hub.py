@@ -4,6 +4,8 @@ import asyncio
 import json
 import logging
 import multiprocessing
+import os
+import signal
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -351,6 +353,28 @@ def test_a_computer_player_whose_process_dies_is_asked_again() -> None:
         assert (thinking.metrics.replaced, thinking.metrics.stood_in) == (1, 0)
     finally:
         thinking.close()
+
+
+def test_a_server_is_not_ready_while_nobody_is_left_to_think(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    room = House("cam").begin(people=1).room
+    asked = Thinker(0, "rulebook", 0.0, 0)
+
+    async def hang(hub: Hub) -> None:
+        before = multiprocessing.active_children()
+        await hub.thinking.choose(room, asked)
+        (hung,) = [each for each in multiprocessing.active_children() if each not in before]
+        assert hung.pid is not None
+        os.kill(hung.pid, signal.SIGSTOP)
+        monkeypatch.setattr(hub.thinking, "thought", 0.5)
+        assert await hub.thinking.choose(room, asked) in room.running.legal_ids(0)
+        assert hub.unsaved.troubles() == ["the processes of computer players hang"]
+        await until_so(lambda: not hub.unsaved.troubles(), "the process is replaced")
+        monkeypatch.undo()
+        await hub.thinking.choose(room, asked)
+        assert (hub.thinking.metrics.replaced, hub.thinking.metrics.stood_in) == (1, 1)
+        hub.thinking.close()
+
+    with_hubs(tmp_path, 1, hang)
 
 
 def test_the_rulebook_plays_for_a_computer_player_that_fails(caplog: pytest.LogCaptureFixture) -> None:

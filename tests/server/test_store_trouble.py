@@ -182,12 +182,12 @@ def test_postgresql_may_restart_under_load(postgres: Postgres, postgres_url: str
             load = asyncio.create_task(steady(ours))
             await load_is_on(ours)
             await asyncio.to_thread(postgres.stop, mode)
-            assert not await ours.ready()
+            assert not await ours.ready(1.0)
             reading = asyncio.create_task(theirs.read("t0"))
             await asyncio.to_thread(postgres.start)
             assert await reading
             assert await anext(news) == ("", 0)
-            await until_so(ours.ready)
+            await until_so(lambda: ours.ready(1.0))
             await load
             assert await theirs.append("last", 0, b"", summary())
             assert await anext(news) == ("last", 0)

@@ -631,13 +631,19 @@ export interface Presence {
   guests: number;
 }
 
-/** Yes, and this is the number of the last event. */
+/** Yes, and this is the number of the last event that cannot be lost any more. */
 export interface Pong {
   is: 'pong';
   n: number;
 }
 
-export type AnyMessage = Welcome | Update | Ack | Refusal | Presence | Pong;
+/** Whether the server can save anything. While it cannot, it carries out nothing: every command is `unavailable`. */
+export interface Saving {
+  is: 'saving';
+  on: boolean;
+}
+
+export type AnyMessage = Welcome | Update | Ack | Refusal | Presence | Pong | Saving;
 
 /**
  * A moment of a lesson: how the table stands, what has just happened, what is said.

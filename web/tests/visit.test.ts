@@ -56,6 +56,24 @@ describe('a visit', () => {
     return visit;
   }
 
+  test('offers again what could not be saved, as soon as it can be', async () => {
+    const visit = arrive();
+    const asked = visit.ask({ do: 'ready' });
+    const frame = last().sent.at(-1)!;
+    const key = frame.is === 'ask' ? frame.key : '';
+    last().tells({ is: 'saving', on: false });
+    last().tells({ is: 'refusal', key, code: 'unavailable', text: '', rule: '', n: 0, now: null });
+    expect(visit.saving).toBe(false);
+    expect(visit.refusal).toBe(null);
+    expect(visit.asking).toBe(1);
+    const before = last().sent.length;
+    last().tells({ is: 'saving', on: true });
+    expect(last().sent.slice(before)).toEqual([frame]);
+    last().tells({ is: 'ack', key, n: 8, answer: '' });
+    expect((await asked).is).toBe('ack');
+    expect([visit.saving, visit.asking]).toEqual([true, 0]);
+  });
+
   test('begins with a hello and what stands', () => {
     const visit = arrive();
     expect(last().sent).toEqual([{ is: 'hello', protocol: 1, table: 't', token: 'token' }]);

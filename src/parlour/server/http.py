@@ -329,6 +329,8 @@ class Desk:
     async def visited(self, request: Request) -> tuple[Table, int | None]:
         """The table that is asked about, and who asks: nobody, for a spectator. A wrong token is a guess."""
         table, token = await self.hub.table(request.path_params["table"]), bearer(request)
+        if table.turn.held:  # and for longer than anybody should wait, perhaps
+            self.hub.unsaved.must_save()
         member = table.admit(token)
         if token and member is None and self.guesses.take(address(request)):
             raise guessed_too_often()
@@ -356,9 +358,10 @@ class Desk:
         return reply({"alive": True})
 
     async def ready(self, request: Request) -> Response:
-        """Whether tables can be saved."""
-        able = await self.hub.store.ready()
-        return reply({"ready": able, "games": len(names())}, 200 if able else 503)
+        """Whether tables can be saved, which is tried, and computer players can think."""
+        await self.hub.store.ready(self.hub.now())
+        told = self.hub.unsaved.troubles()
+        return reply({"ready": not told, "games": len(names()), "why": told}, 503 if told else 200)
 
     async def describe(self, request: Request) -> Response:
         """The description of all this for programs."""
@@ -368,6 +371,7 @@ class Desk:
         """Counters for Prometheus."""
         listeners = sum(len(table.listeners) for table in self.hub.tables.values())
         gauges = {"tables": float(len(self.hub.tables)), "listeners": float(listeners)}
+        gauges["ready"] = float(not self.hub.unsaved.troubles())
         return Response(self.hub.metrics.page(gauges), media_type="text/plain; version=0.0.4")
 
 

@@ -10,7 +10,6 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import TypeAlias
 from weakref import WeakValueDictionary
 
 from parlour.core.clock import Clock
@@ -22,8 +21,9 @@ from parlour.server.metrics import Metrics
 from parlour.server.storage.lines import Line
 from parlour.server.store import Kept, Store, certain, settle
 from parlour.server.summaries import summary
-from parlour.server.tables import Ask, Listener, Made, Make, Outcome, Table, report, unforeseen
+from parlour.server.tables import Answer, Ask, Listener, Made, Make, Outcome, Table, report, unforeseen
 from parlour.server.thinking import Thinking
+from parlour.server.unsaved import Unsaved
 from parlour.table import decide, facts, schedule, telling, tokens, wire
 from parlour.table.agreements import another
 from parlour.table.asked import Asked, Decision
@@ -36,8 +36,6 @@ MOST_AT_ONCE = 16  # steps that follow by themselves and are written together, s
 RETRY = 1.0  # seconds between two attempts to read a table
 
 WORDS = (wire.Chat, wire.Phrase, wire.Rename, wire.Report)  # what is limited as chat is
-
-Answer: TypeAlias = Callable[[wire.Ack | wire.Refusal], None]
 
 
 class Hub:
@@ -55,6 +53,7 @@ class Hub:
         self.closing = False
         self.clock = clock
         self.now: Callable[[], float] = clock.now
+        self.unsaved = Unsaved(self)
 
     # --- For whoever comes ------------------------------------------------------------------------------------------
 
@@ -80,6 +79,7 @@ class Hub:
 
     async def found(self, id: str, step: facts.Step) -> None:
         """Write the first step of a table, unless it has been."""
+        self.unsaved.must_save()
         room = Room.of(id, [step])
         if await self.store.append(id, 0, facts.pack(step), summary(room)):
             self.metrics.tables_opened += 1
@@ -93,6 +93,7 @@ class Hub:
 
     async def join(self, id: str, new: wire.NewMember) -> Place:
         """Somebody comes to a table: the place there."""
+        self.unsaved.must_save()
         token = tokens.new_token()
         digest = tokens.digest(token)
         table = await self.table(id)
@@ -101,6 +102,7 @@ class Hub:
 
     async def redeem(self, id: str, code: str) -> Place:
         """Somebody comes with a second device."""
+        self.unsaved.must_save()
         token = tokens.new_token()
         digest, hashed = tokens.digest(token), tokens.digest(code)
         table = await self.table(id)
@@ -120,13 +122,16 @@ class Hub:
             self.metrics.limited += 1
             return self.refuse(table, member, key, answer, "too_fast", f"not so fast: wait {waits:.0f} seconds")
 
-        began = time.perf_counter()
+        if self.store.trouble and (table.turn.held or not again):
+            return answer(table.unsaved(member, key))
+        began, waiting = time.perf_counter(), self.unsaved.wait(table, member, key, answer)
 
         def make(room: Room, now: float) -> Decision:
             return decide.decide(Asked(room, member, now, secrets.token_bytes), command)
 
         def then(outcome: Outcome) -> None:
             self.metrics.waits.note(began)
+            answer = self.unsaved.heard(waiting)
             if isinstance(outcome, tuple):
                 self.metrics.commands += 1
                 if isinstance(command, wire.Report) and not again:
@@ -136,7 +141,8 @@ class Hub:
                 self.metrics.refusals += 1
                 answer(table.refusal(member, key, outcome))
             else:
-                log.warning("table %s: %s", table.room.id, outcome, exc_info=unforeseen(outcome))
+                if unforeseen(outcome) or not self.store.trouble:  # which has been told, once
+                    log.warning("table %s: %s", table.room.id, outcome, exc_info=unforeseen(outcome))
                 stopped = isinstance(outcome, EngineFailure)
                 trouble = "what runs the rules has stopped" if stopped else "the table cannot be saved just now"
                 self.refuse(table, member, key, answer, "unavailable", f"{trouble}; try again")
@@ -165,9 +171,11 @@ class Hub:
 
     async def listen(self, table: Table, listener: Listener, since: int | None = None) -> None:
         """Welcome a listener, tell him what he missed, and from now on everything."""
+        able = self.unsaved.tell(listener, True)
         async with table.turn:
             table.welcome(listener, since)
             table.listeners.append(listener)
+        self.unsaved.tell(listener, able)
         table.tell_presence()
 
     def leave(self, table: Table, listener: Listener) -> None:
@@ -349,6 +357,7 @@ class Hub:
         table.room = await self.load(table.room.id)
         table.doubtful = False
         table.told.clear()
+        table.kept = table.room.number
         table.welcome_all()
         self.attend(table)
 
@@ -365,7 +374,8 @@ class Hub:
                     if table.doubtful:
                         await self.reload(table)
             except StoreError as error:
-                log.warning("table %s cannot be read: %s", table.room.id, error)
+                if not self.store.trouble:
+                    log.warning("table %s cannot be read: %s", table.room.id, error)
                 await asyncio.sleep(RETRY)
 
     async def catch_up(self, id: str, number: int) -> None:

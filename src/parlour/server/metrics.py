@@ -14,6 +14,7 @@ HELP = {
     "connections": "sockets opened",
     "limited": "requests and messages over a limit",
     "errors": "requests that failed through our fault",
+    "unsaved": "times that it began that nothing could be saved",
     "replaced": "processes of computer players and of advice that hung or died, and were replaced",
     "stood_in": "moves that the rulebook made for a computer player that failed",
 }
@@ -52,6 +53,7 @@ class Metrics:
     connections: int = 0
     limited: int = 0
     errors: int = 0
+    unsaved: int = 0
     replaced: int = 0
     stood_in: int = 0
     waits: Waits = field(default_factory=Waits)

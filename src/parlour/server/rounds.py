@@ -10,6 +10,7 @@ from parlour.server.hub import Hub
 
 AT_ONCE = 50  # tables that are looked at without a pause
 SCAN = 5.0  # seconds between two looks for tables whose time has come and that nobody has open
+AGAIN = 1.5  # seconds between two attempts to save something while nothing can be
 MOST = 100  # of them that are opened in one round
 IDLE = 300.0  # seconds after which a table that nobody listens to is closed; it stays in the store
 HOUR, DAY = 3600.0, 86_400.0
@@ -37,9 +38,8 @@ async def beat(hub: Hub) -> None:
     while True:
         if moved := hub.clock.was_set():
             log.warning("the clock of this machine was set by %+.0f s; tables go on as if it had not been", moved)
-        with contextlib.suppress(StoreError):
-            await hub.store.pulse(hub.now())
-        await asyncio.sleep(SCAN)
+        able = await hub.store.ready(hub.now())
+        await asyncio.sleep(SCAN if able else AGAIN)
 
 
 async def scan(hub: Hub) -> None:

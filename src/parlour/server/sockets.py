@@ -165,7 +165,7 @@ class Door:
             client.count(1)
             return self.hub.look(table, client, partial(client.count, -1))
         if isinstance(frame, wire.Ping):
-            return client.send(_encode(wire.Pong(table.room.number)))
+            return client.send(_encode(wire.Pong(table.kept)))
         return client.close(NO_FRAME)
 
     def ask(self, client: Client, table: Table, ask: wire.Ask) -> None:

@@ -7,6 +7,7 @@ other at once.
 
 import asyncio
 import logging
+import math
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from functools import partial
@@ -23,7 +24,9 @@ T = TypeVar("T")
 
 PATIENCE = 30.0  # seconds that a database may be away
 RETRY = 0.2  # seconds between attempts
-PULSE = 2.0  # seconds in which a database that is ready answers
+PULSE = 2.0  # seconds in which a database that is ready has written something
+GRACE = 1.0  # seconds that something may take to be written before everybody is told that nothing can be saved
+FRESH = 1.0  # seconds for which it is known whether something can be saved, however often that is asked
 LONGEST_PULSE = 10.0  # seconds without a sign of any server after which none was running
 LARGEST_BATCH = 1000  # lines written together
 AT_ONCE = 50  # lines after which others have their turn
@@ -65,6 +68,12 @@ class Store:
         self._news = asyncio.Event()
         self._closing = False
         self._writer: asyncio.Task[None] | None = None
+        self.trouble = ""  # why nothing can be saved just now
+        self.tell: Callable[[], None] = lambda: None  # is called whenever that changes
+        self._why = ""  # what was wrong when something was last tried
+        self._late = False  # whether something waits for longer than it should
+        self._tried = -math.inf
+        self._trying = asyncio.Lock()
 
     @classmethod
     async def open(cls, url: str, patience: float = PATIENCE, must_exist: bool = False) -> "Store":
@@ -162,14 +171,41 @@ class Store:
         """A server runs."""
         await self._patiently(lambda: self._database.change(schema.PULSE, now))
 
-    async def ready(self) -> bool:
-        """Whether the database answers now."""
+    async def ready(self, now: float) -> bool:
+        """Whether something can be saved now: it is tried, though not more often than once in a while."""
+        async with self._trying:
+            if asyncio.get_running_loop().time() - self._tried > FRESH:
+                await self._try(now)
+                self._tried = asyncio.get_running_loop().time()
+        return not self.trouble
+
+    async def _try(self, now: float) -> None:
+        """Say that a server runs, and see whether that can be written; no bytes are saved while others cannot be."""
         try:
             async with asyncio.timeout(PULSE):
-                await self._database.fetch(schema.GET_VERSION)
-        except (StoreError, TimeoutError):
-            return False
-        return True
+                await self._database.change(schema.PULSE, now)
+        except TimeoutError:
+            self._settle(f"nothing was written within {PULSE:g} seconds")
+        except StoreError as error:
+            self._settle(str(error))
+        else:
+            if not self._late:
+                self._settle("")
+
+    def _settle(self, trouble: str) -> None:
+        """Say whether anything can be saved, once whenever that changes."""
+        changed, self.trouble = bool(trouble) != bool(self.trouble), trouble
+        if changed and trouble:
+            log.error("nothing can be saved, so nothing is carried out: %s", trouble)
+        elif changed:
+            log.warning("everything can be saved again")
+        if changed:
+            self.tell()
+
+    def _wait_no_more(self) -> None:
+        """What is being written has taken too long."""
+        self._late = True
+        self._settle(self._why or f"nothing was written within {GRACE:g} seconds")
 
     async def close(self) -> None:
         """Write what is still to be written, and let go of the database."""
@@ -212,20 +248,31 @@ class Store:
     async def _keep(self, batch: dict[str, Pending]) -> None:
         """Write a batch, as often as it takes. The mark tells its lines from equal ones of another process."""
         mark = 1 + secrets.randbits(62)
+        self._why = ""
+        late = asyncio.get_running_loop().call_later(GRACE, self._wait_no_more)
+        try:
+            await self._keep_marked(batch, mark)
+        finally:
+            late.cancel()
+            self._late = False
+
+    async def _keep_marked(self, batch: dict[str, Pending], mark: int) -> None:
+        """Write a batch, and tell everybody what became of his line."""
         again = False
         while batch:
             try:
                 kept = await self._database.write([pending.line for pending in batch.values()], mark, again)
             except Unreachable as error:
-                if not again:
+                if not again and not self.trouble:
                     log.warning("the database does not answer: %s", error)
-                again = True
+                again, self._why = True, str(error)
                 batch = self._give_up(batch, error)
                 await asyncio.sleep(RETRY)
             except Exception as error:
                 log.error("steps could not be saved", exc_info=error)
                 return fail(batch.values(), error)
             else:
+                self._settle("")  # who is answered now may ask for more
                 return await self._answer(batch, kept)
         return None
 
@@ -259,7 +306,7 @@ class Store:
             except Unreachable as error:
                 if loop.time() > deadline:
                     raise
-                if not told:
+                if not told and not self.trouble:
                     log.warning("the database does not answer: %s", error)
                 told = True
                 await asyncio.sleep(RETRY)

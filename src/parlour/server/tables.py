@@ -17,10 +17,12 @@ from parlour.table.names import clean_line
 from parlour.table.room import Room, Viewer
 
 KEPT = 200  # steps that are kept to tell who was away for a moment
+UNSAVED = "nothing can be saved just now; try again"
 MOST_TOGETHER = 16  # asks that are answered together
 
 Make: TypeAlias = Callable[[Room, float], Decision]
 Outcome: TypeAlias = tuple[int, str] | Exception  # the number that a step got and what its sender is told
+Answer: TypeAlias = Callable[[wire.Ack | wire.Refusal], None]
 Then: TypeAlias = Callable[[Outcome], None]
 
 log = logging.getLogger("parlour.server")
@@ -117,6 +119,10 @@ class Table:
     doubtful: bool = False  # whether the room may not be what the log would make
     waking: bool = False  # whether its computer players are being woken
     used: float = 0.0
+    kept: int = 0  # the number of the last event that cannot be lost
+
+    def __post_init__(self) -> None:
+        self.kept = self.room.number
 
     def name_of(self, member: int) -> str:
         """Under which name a member's commands are counted, whichever device they come from."""
@@ -179,6 +185,12 @@ class Table:
         finally:
             self.turn.done()
 
+    def unsaved(self, member: int | None, key: str) -> wire.Refusal:
+        """What is said while nothing can be saved; how everything stands is not certain while something waits to be."""
+        if self.turn.held:
+            return wire.Refusal(key, "unavailable", UNSAVED, "", 0)
+        return self.refusal(member, key, Refused("unavailable", UNSAVED))
+
     def refusal(self, member: int | None, key: str, why: Refused) -> wire.Refusal:
         """A refusal, with how everything stands, if that is certain."""
         now = None if self.doubtful else telling.welcome(self.room, member)
@@ -186,6 +198,7 @@ class Table:
 
     def tell(self, told: Sequence[telling.Told]) -> int:
         """Tell every listener what he may know of the steps that were taken last; how many messages that took."""
+        self.kept = self.room.number
         teller = telling.Teller(self.room, told)
         messages: dict[Viewer, list[bytes]] = {}
         count = 0
@@ -233,7 +246,11 @@ class Table:
     def tell_presence(self) -> None:
         """Tell everybody who is here, and how many look on who have not joined."""
         here = sorted({each.member for each in self.listeners if each.member is not None})
-        data = encode(wire.Presence(here, sum(each.member is None for each in self.listeners)))
+        self.send_all(wire.Presence(here, sum(each.member is None for each in self.listeners)))
+
+    def send_all(self, message: wire.AnyMessage) -> None:
+        """Tell everybody who is here the same."""
+        data = encode(message)
         for listener in self.listeners:
             listener.send(data)
 

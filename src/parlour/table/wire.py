@@ -440,9 +440,15 @@ class Presence(Message):
 
 
 class Pong(Message):
-    """Yes, and this is the number of the last event."""
+    """Yes, and this is the number of the last event that cannot be lost any more."""
 
     n: int
 
 
-AnyMessage = Welcome | Update | Ack | Refusal | Presence | Pong
+class Saving(Message):
+    """Whether the server can save anything. While it cannot, it carries out nothing: every command is `unavailable`."""
+
+    on: bool
+
+
+AnyMessage = Welcome | Update | Ack | Refusal | Presence | Pong | Saving

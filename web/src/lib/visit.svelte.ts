@@ -45,6 +45,8 @@ export class Visit {
   events = $state.raw<MatchEvent[]>([]);
   lines = $state.raw<Line[]>([]);
   asking = $state(0);
+  /** Whether the server can save anything; while it cannot, what is asked waits here. */
+  saving = $state(true);
   /** When the match last changed, by the clock of this device. */
   since = $state(0);
 
@@ -134,6 +136,7 @@ export class Visit {
     const socket = new WebSocket(socketAddress());
     this.#socket = socket;
     socket.onopen = () => {
+      this.saving = true;
       const since = this.n < 0 ? {} : { since: this.n };
       this.#send({ is: 'hello', protocol: PROTOCOL, table: this.id, token: this.token, ...since });
     };
@@ -178,6 +181,7 @@ export class Visit {
     else if (message.is === 'update') this.#update(message);
     else if (message.is === 'ack' || message.is === 'refusal') this.#answer(message);
     else if (message.is === 'presence') this.#present(message);
+    else if (message.is === 'saving') this.#save(message.on);
     else if (message.is === 'pong' && message.n !== this.n && this.status === 'live') this.#send({ is: 'look' });
   }
 
@@ -193,6 +197,15 @@ export class Visit {
     if (this.status === 'live') return;
     this.status = 'live';
     this.#tries = 0;
+    this.#sendWaiting();
+  }
+
+  #save(on: boolean): void {
+    this.saving = on;
+    if (on && this.status === 'live') this.#sendWaiting();
+  }
+
+  #sendWaiting(): void {
     for (const { frame } of this.#waiting.values()) this.#socket?.send(frame);
   }
 
@@ -227,6 +240,7 @@ export class Visit {
   #answer(message: Ack | Refusal): void {
     const waiting = this.#waiting.get(message.key);
     if (!waiting) return;
+    if (message.is === 'refusal' && message.code === 'unavailable' && !this.saving) return; // asked again when it can be saved
     this.#waiting.delete(message.key);
     this.asking -= 1;
     if (message.is === 'refusal') {

@@ -1,0 +1,92 @@
+"""What a server does while nothing can be saved: it says so, at once, and carries nothing out."""
+
+from typing import TYPE_CHECKING
+
+from parlour.errors import StoreError
+from parlour.server.tables import UNSAVED, Answer, Listener, Table, encode
+from parlour.table import wire
+
+if TYPE_CHECKING:
+    from parlour.server.hub import Hub
+
+
+class Waiting:
+    """A command whose answer waits for the disk."""
+
+    __slots__ = ("answer", "key", "member", "table")
+
+    def __init__(self, table: Table, member: int, key: str, answer: Answer) -> None:
+        self.table = table
+        self.member = member
+        self.key = key
+        self.answer = answer
+
+
+class Unsaved:
+    """The times in which nothing can be saved."""
+
+    def __init__(self, hub: "Hub") -> None:
+        self.hub = hub
+        self.began: float | None = None
+        self.waiting: set[Waiting] = set()
+        hub.store.tell = self.changed
+
+    def wait(self, table: Table, member: int, key: str, answer: Answer) -> Waiting:
+        """Somebody waits for an answer, and shall not for long."""
+        waiting = Waiting(table, member, key, answer)
+        self.waiting.add(waiting)
+        return waiting
+
+    def heard(self, waiting: Waiting) -> Answer:
+        """What became of a command is known: who is to be told. Nobody, if he has been told that it cannot be saved."""
+        if waiting not in self.waiting:
+            return nobody
+        self.waiting.remove(waiting)
+        return waiting.answer
+
+    def changed(self) -> None:
+        """Tell everybody that nothing can be saved any more, or that all is well again.
+
+        What waits for the disk may still get there, and is then found by its key; but nobody waits for it.
+        """
+        able = not self.hub.store.trouble
+        for table in self.hub.tables.values():
+            table.send_all(wire.Saving(able))
+        if able:
+            self.make_up()
+            return
+        self.began = self.hub.now()
+        self.hub.metrics.unsaved += 1
+        waiting, self.waiting = self.waiting, set()
+        for each in waiting:
+            each.answer(each.table.unsaved(each.member, each.key))
+
+    def make_up(self) -> None:
+        """Let the clocks of all tables have stood still meanwhile."""
+        began, self.began = self.began, None
+        if began is not None:
+            self.hub.outages.append((began, self.hub.now()))
+            for table in self.hub.tables.values():
+                self.hub.start(self.hub.make_up(table))
+
+    def tell(self, listener: Listener, before: bool) -> bool:
+        """Tell somebody whether anything can be saved, unless that is as before."""
+        able = not self.hub.store.trouble
+        if able != before:
+            listener.send(encode(wire.Saving(able)))
+        return able
+
+    def troubles(self) -> list[str]:
+        """Why this server is not ready to serve, without the name of the file: strangers may ask."""
+        why = self.hub.store.trouble.rpartition(": ")[2]
+        hung = "the processes of computer players hang"
+        return [f"nothing can be saved: {why}"] * bool(why) + [hung] * self.hub.thinking.crew.gone
+
+    def must_save(self) -> None:
+        """`StoreError` while nothing can be saved."""
+        if self.hub.store.trouble:
+            raise StoreError(UNSAVED)
+
+
+def nobody(said: wire.Ack | wire.Refusal) -> None:
+    """Who hears an answer after having been told that nothing can be saved."""
