@@ -330,7 +330,7 @@ def test_a_server_that_has_just_started_shows_a_match_that_had_begun(tmp_path: P
         server.start()
         await server.up()
         async with server.client() as client:
-            assert (await client.get("/ready")).json() == {"ready": True, "games": len(names())}
+            assert (await client.get("/ready")).json() == {"ready": True, "games": len(names()), "why": []}
         guest = Guest(server.url, "begun")
         async with guest.connected():
             await guest.until(lambda: guest.match)

@@ -265,6 +265,36 @@ def test_nobody_waits_for_ever(postgres: Postgres, postgres_url: str) -> None:
     asyncio.run(main())
 
 
+def test_a_database_that_is_read_only_for_a_while_is_not_ready_and_is_waited_for(
+    postgres: Postgres, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.store.FRESH", 0.0)
+    monkeypatch.setattr("parlour.server.store.GRACE", 0.1)
+
+    def only_read(name: str, on: bool) -> None:
+        postgres.tell("postgres", f'ALTER DATABASE "{name}" SET default_transaction_read_only = {on}')
+        postgres.tell("postgres", HANG_UP)
+
+    async def main() -> None:
+        async with opened(postgres_url) as store:
+            said = list[str]()
+            store.tell = lambda: said.append(store.trouble)
+            assert await store.append("t", 0, b"", summary())
+            ((name,),) = await store._database.fetch("SELECT current_database()")
+            await asyncio.to_thread(only_read, name, True)
+            waiting = asyncio.create_task(store.append("t", 1, b"", summary()))
+            await until_so(lambda: said, "it is told")
+            assert "read-only" in said[0]
+            assert not await store.ready(1.0)
+            assert not waiting.done()
+            await asyncio.to_thread(only_read, name, False)
+            assert await waiting
+            await until_so(lambda: store.ready(2.0))
+            assert said[1:] == [""]
+
+    asyncio.run(main())
+
+
 def test_a_commit_whose_answer_is_lost_counts_once(url: str) -> None:
     """The line is cut after the database has committed: asked again, it must know the step for ours, or not ours."""
 

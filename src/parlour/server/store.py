@@ -265,7 +265,8 @@ class Store:
             except Unreachable as error:
                 if not again and not self.trouble:
                     log.warning("the database does not answer: %s", error)
-                again, self._why = True, str(error)
+                self._why = str(error)
+                again = True
                 batch = self._give_up(batch, error)
                 await asyncio.sleep(RETRY)
             except Exception as error:

@@ -100,8 +100,12 @@ class Postgres:
 
     async def fetch(self, query: str, *values: object) -> list[Row]:
         """What a query finds."""
-        with self.trouble():
-            return [tuple(row) for row in await self._pool.fetch(schema.for_postgres(query), *values)]
+        try:
+            with self.trouble():
+                return [tuple(row) for row in await self._pool.fetch(schema.for_postgres(query), *values)]
+        except Unreachable:  # a new connection may lead elsewhere, or to where one may write again
+            await self._pool.expire_connections()
+            raise
 
     change = fetch
 
@@ -169,7 +173,7 @@ class Postgres:
         pg = self._asyncpg
         passing = (
             OSError, pg.PostgresConnectionError, pg.OperatorInterventionError, pg.InsufficientResourcesError,
-            pg.TransactionRollbackError, pg.InterfaceError, pg.InternalClientError,
+            pg.TransactionRollbackError, pg.InterfaceError, pg.InternalClientError, pg.ReadOnlySQLTransactionError,
         )  # fmt: skip
         try:
             yield
