@@ -18,14 +18,14 @@ from tests.waiting import STEP, until_so
 
 from parlour.bots.players import RulebookBot
 from parlour.core.clock import Clock
-from parlour.errors import Refused
+from parlour.errors import Refused, Unreachable
 from parlour.server import players
 from parlour.server.advising import Adviser
 from parlour.server.http import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, Limit
 from parlour.server.metrics import Metrics
-from parlour.server.storage.lines import Line
+from parlour.server.storage.lines import Line, Row
 from parlour.server.store import Kept, Pending, Store
 from parlour.server.summaries import summary
 from parlour.server.tables import Table
@@ -280,6 +280,35 @@ def test_a_table_gets_back_the_time_in_which_no_server_was_running(tmp_path: Pat
         assert await hub.store.wake(hub.now() + 1.0) == hub.outages
 
     with_hubs(tmp_path, 1, wake)
+
+
+def test_nobodys_time_runs_while_nothing_can_be_saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House("cam", clock=wire.Clock(move=60.0)).begin(people=2)
+    monkeypatch.setattr("parlour.server.store.FRESH", 0.0)
+
+    async def wait(hub: Hub) -> None:
+        await keep(hub.store, house, "table")
+        before = house.room.touched
+        hub.now = lambda: before
+        table = await hub.table("table")
+        asked = deadline(table.room, 0)
+        assert asked is not None
+        with monkeypatch.context() as full:
+            full.setattr(hub.store._database, "change", no_space)
+            assert not await hub.store.ready(before)
+            hub.now = lambda: before + 500.0
+            hub.ring(table)
+            assert (table.timer, deadline(table.room, 0)) == (None, asked)
+        assert await hub.store.ready(before + 500.0)
+        await until_so(lambda: deadline(table.room, 0) == asked + 500.0)
+        await until_so(lambda: table.timer)
+
+    with_hubs(tmp_path, 1, wait)
+
+
+async def no_space(query: str, *values: object) -> list[Row]:
+    """What a database does whose disk is full."""
+    raise Unreachable("database or disk is full")
 
 
 def test_no_code_lies_in_the_log_and_asking_again_gives_one_that_is_good(tmp_path: Path) -> None:

@@ -401,6 +401,8 @@ class Hub:
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
+        if self.store.trouble:  # nobody's time runs while nothing can be saved
+            return
         plan = plan or schedule.plan(table.room)
         if plan.due is not None:
             loop = asyncio.get_running_loop()
@@ -426,6 +428,8 @@ class Hub:
 
     def overdue(self, table: Table, now: float) -> list[facts.AnyFact]:
         """What has come due; a live market opens when its computer players are awake, and not before."""
+        if self.store.trouble:
+            return []
         made = schedule.overdue(table.room, now)
         if not any(isinstance(fact, facts.Counting) for fact in made) or self.thinking.awake(table.room):
             return made

@@ -67,7 +67,14 @@ class Unsaved:
         if began is not None:
             self.hub.outages.append((began, self.hub.now()))
             for table in self.hub.tables.values():
-                self.hub.start(self.hub.make_up(table))
+                self.hub.start(self.go_on(table))
+
+    async def go_on(self, table: Table) -> None:
+        """Let a table have what it lost, and go on."""
+        try:
+            await self.hub.make_up(table)
+        finally:
+            self.hub.attend(table)
 
     def tell(self, listener: Listener, before: bool) -> bool:
         """Tell somebody whether anything can be saved, unless that is as before."""
