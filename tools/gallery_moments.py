@@ -15,7 +15,7 @@ from tools.gallery_play import SLOWLY, in_play
 
 MOMENTS = FOLDER / "moments"
 HEIGHT, GAP, GROUND = 640, 16, "#8a8177"  # of a picture's rows, and what is between them
-QUALITY = 80
+QUALITY = 72  # at which a picture has some 100 kB
 HANDS = 2  # that are played before the card of a hand is pictured: totals are then another matter
 LENGTHS: dict[str, dict[str, Any]] = {"bacarac": {"hands": 4}}  # of matches
 HINTED = 4000  # milliseconds in which a hint comes
@@ -158,7 +158,7 @@ async def branch(server: Server, played: Place, event: Event) -> Place:
 def keep(game: str, moment: str, pages: Pages) -> None:
     """Write the four looks of a moment as one picture."""
     MOMENTS.mkdir(parents=True, exist_ok=True)
-    compose(photograph(pages)).save(MOMENTS / f"{game}-{moment}.webp", quality=QUALITY)
+    compose(photograph(pages)).save(MOMENTS / f"{game}-{moment}.webp", quality=QUALITY, method=6)
 
 
 def compose(pictures: dict[str, bytes]) -> Image.Image:

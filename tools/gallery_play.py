@@ -33,7 +33,7 @@ def play_some(place: Place) -> None:
         nonlocal left
         if not view["match"]["legal"]:
             return False
-        if left <= 0 and worth_seeing(view["match"]["table"]):
+        if left <= 0 and worth_seeing(view["match"]):
             return True
         left -= 1
         return False
@@ -41,10 +41,12 @@ def play_some(place: Place) -> None:
     place.play(enough)
 
 
-def worth_seeing(table: dict[str, Any]) -> bool:
-    """A market needs offers, Bacarac runs, Kard Kelly a disk and a number turned, a reel a card, Honors books."""
+def worth_seeing(match: dict[str, Any]) -> bool:
+    """A market needs offers and all to act, Bacarac runs, Kard Kelly a disk and a number, a reel a card, Honors books."""
+    table = match["table"]
     if "offers" in table:
-        return len(table["hand"]) > HAND and sum(offer is not None for offer in table["offers"][1:]) >= OFFERS
+        offers = sum(offer is not None for offer in table["offers"][1:])
+        return len(match["actors"]) == match["seats"] and len(table["hand"]) > HAND and offers >= OFFERS
     if "disks" in table:
         return table["disks"][0] is not None and str(table["top"]).isdigit()
     if "books" in table:
