@@ -42,7 +42,7 @@ def play_some(place: Place) -> None:
 
 
 def worth_seeing(match: dict[str, Any]) -> bool:
-    """A market needs offers and all to act, Bacarac runs, Kard Kelly a disk and a number, a reel a card, Honors books."""
+    """A market needs offers and all to act, Bacarac runs, Kard Kelly a number, a reel a card, Honors books."""
     table = match["table"]
     if "offers" in table:
         offers = sum(offer is not None for offer in table["offers"][1:])
