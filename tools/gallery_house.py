@@ -131,6 +131,11 @@ def keep(name: str, pictures: dict[str, bytes]) -> None:
         Image.open(io.BytesIO(picture)).save(FOLDER / f"{name}-{look}.webp", quality=QUALITY)
 
 
+def waits(view: View) -> bool:
+    """Whether a match waits for whoever sees it, and for nobody else: then nothing happens by itself."""
+    return bool(view["match"]["legal"]) and len(view["match"]["actors"]) == 1
+
+
 class Place:
     """Somebody's place at a table, who does what the hints recommend."""
 
@@ -170,7 +175,7 @@ class Place:
         """Press on from what stands, or act if it is one's turn."""
         if view["table"]["stands"]:
             self.command({"do": "ready"})
-        elif view["match"]["legal"]:
+        elif waits(view):
             self.act()
 
     def act(self) -> None:
