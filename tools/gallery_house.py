@@ -25,6 +25,7 @@ LIGHTS = ("light", "dark")
 PATIENCE = 300.0
 COACHED = "localStorage.setItem('parlour.preferences', '{\"coaching\": false}')"
 QUALITY = 84
+CALM: dict[str, dict[str, Any]] = {"honors3": {"pace": "ticks"}}  # so that four pages show one moment
 TRIES = 4  # where others act while the pictures are taken
 
 Pages: TypeAlias = dict[str, Page]
@@ -149,7 +150,8 @@ class Place:
     @classmethod
     def opened(cls, server: Server, game: str, **more: Any) -> "Place":
         """The first seat of a match with casual computer players that has begun."""
-        table, (token,) = aside(server.open(game, bots="casual", **more))
+        options = CALM.get(game, {}) | more.pop("options", {})
+        table, (token,) = aside(server.open(game, bots="casual", options=options, **more))
         return cls(server, game, table, token)
 
     def view(self) -> View:
