@@ -12,9 +12,10 @@ from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import MatchRecord, PlayerRecord
-from parlour.errors import ParlourError, WrongVersion
+from parlour.errors import ParlourError, Refused, WrongVersion
 from parlour.games import game as find_game
 from parlour.table import facts, noting
+from parlour.table.answers import Answers
 from parlour.table.places import Done, Member, Seat, Standing
 from parlour.table.wire import OptionValue, Settings
 
@@ -31,7 +32,6 @@ ACTED = frozenset([facts.Acted])
 UNNOTICED = ACTED | frozenset(facts.PRIVATE)  # unless the match says otherwise
 
 MOST_CODES = 3  # of a member at a time: who asks for one again because he was not answered may use either
-MOST_ANSWERS = 32  # kept a member, for commands that are sent again
 
 
 @dataclass
@@ -74,9 +74,7 @@ class Room:
     ended: str = ""
     next: str = ""
     founds: tuple[str, bytes] | None = None  # the table that follows, and its first step
-    answers: dict[int | None, dict[str, tuple[int, str]]] = field(
-        default_factory=dict
-    )  # to commands, by member and key
+    answers: Answers = field(default_factory=Answers)
     noticed: bool = False  # whether everybody could notice what the last step did in the match
     tabled: bool = False  # whether the last step changed anything of the table besides the match
     silence: int | None = None  # the action of keeping silent, if the game has it
@@ -160,7 +158,7 @@ class Room:
         """Let a step of the log happen."""
         before, self.noticed = self.outlook, False
         self.touched = step.at
-        if step.member is not None or self.steps == 0:
+        if (step.member is not None and step.facts) or self.steps == 0:
             self.attended = step.at
         for fact in step.facts:
             happen(type(fact))(self, fact, step.at)
@@ -171,7 +169,7 @@ class Room:
         unchanged = before == self.outlook and not self.settings.clock.match
         self.tabled = not (kinds <= ACTED and unchanged)
         if step.key:
-            self.remember(step)
+            self.answers.keep(step, self.number)
 
     @property
     def outlook(self) -> tuple[object, ...]:
@@ -179,16 +177,9 @@ class Room:
         standing = self.standing and self.standing.since
         return self.phase, "take_back" in self.votes, standing, len(self.ready), len(self.course)
 
-    def remember(self, step: facts.Step) -> None:
-        """Keep the answer to a command, as long as somebody may ask for it again."""
-        kept = self.answers.setdefault(step.member, {})
-        if len(kept) == MOST_ANSWERS:
-            del kept[next(iter(kept))]
-        kept[step.key] = (self.number, step.answer)
-
-    def answer_to(self, member: int | None, key: str) -> tuple[int, str] | None:
-        """What a command of a member was answered, if it was and that is still known."""
-        return self.answers.get(member, {}).get(key)
+    def answer_to(self, member: int | None, key: str) -> int | Refused | None:
+        """What a command of a member was answered, if it was: the number of its event, or why it was refused."""
+        return self.answers.find(member, key)
 
     @singledispatchmethod
     def happen(self, fact: facts.Fact, at: float) -> None:
