@@ -93,7 +93,10 @@ def last_move(room: Room, seat: int) -> int | None:
 
 
 def wish(asked: Asked, seat: int | None) -> Facts:
-    """Somebody who watches a running match asks for a seat; where nobody plays by hand, nobody need be asked."""
+    """Somebody who watches a running match asks for a seat; where nobody has one, nobody need be asked.
+
+    Who is away has one: otherwise people could come one after another, look into hands and go, until he is back.
+    """
     room, wisher = asked.room, asked.room.wish and asked.room.wish[0]
     asked.must_be(PLAYING, PAUSED)
     if seat is None:
@@ -101,7 +104,7 @@ def wish(asked: Asked, seat: int | None) -> Facts:
     must_be_free(asked, seat)
     if wisher not in (None, asked.member):
         raise Refused("taken", "somebody else asks for a seat just now; wait until that is decided")
-    if not room.voters:
+    if not room.players:
         return [facts.Sat(seat, asked.member)]
     return [facts.Wished(asked.member, seat)] if room.wish != (asked.member, seat) else []
 
@@ -119,6 +122,8 @@ def must_be_free(asked: Asked, seat: int) -> None:
         raise Refused("taken", "somebody sits there already")
     if member.held not in (None, seat):
         raise Refused("wrong_phase", "seats are not changed in a match: who has seen a hand plays that one")
+    if any(other.removed and other.held == seat for other in room.members):  # or a host could look into any hand
+        raise Refused("wrong_phase", "who held this hand was sent away: a computer player plays it to the end")
 
 
 # --- Another match ----------------------------------------------------------------------------------------------------

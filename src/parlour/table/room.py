@@ -164,6 +164,8 @@ class Room:
             happen(type(fact))(self, fact, step.at)
         self.steps += 1
         kinds = {type(fact) for fact in step.facts}
+        if facts.Left in kinds:
+            self.note_removed(step)
         if self.noticed or not kinds <= UNNOTICED:
             self.number += 1
         unchanged = before == self.outlook and not self.settings.clock.match
@@ -176,6 +178,12 @@ class Room:
         """What of the table, and not of the match, a move may change."""
         standing = self.standing and self.standing.since
         return self.phase, "take_back" in self.votes, standing, len(self.ready), len(self.course)
+
+    def note_removed(self, step: facts.Step) -> None:
+        """Note who did not leave by himself."""
+        for fact in step.facts:
+            if isinstance(fact, facts.Left):
+                self.members[fact.member].removed = step.member not in (None, fact.member)
 
     def answer_to(self, member: int | None, key: str) -> int | Refused | None:
         """What a command of a member was answered, if it was: the number of its event, or why it was refused."""
