@@ -31,6 +31,7 @@ from parlour.table import facts, wire
 from parlour.table.places import Standing
 from parlour.table.room import OVER, Room
 from parlour.table.schedule import Thinker, deadline
+from parlour.table.telling import welcome
 
 
 def with_hubs(folder: Path, count: int, work: Callable[..., Awaitable[None]]) -> None:
@@ -379,6 +380,41 @@ def test_chat_by_request_is_limited(tmp_path: Path) -> None:
         assert await hub.command(table, 0, "1", wire.Chat("hello")) == answers[1]  # who was not answered asks again
 
     with_hubs(tmp_path, 1, talk)
+
+
+def test_what_no_spectator_can_notice_does_not_touch_a_table(tmp_path: Path) -> None:
+    """Cards that are picked out in secret: neither the summary of a table nor its place in the lobby tells of them."""
+    house = House("honors3", options={"pace": "ticks"}, public=True).dealt(people=4)
+    house.play_until(lambda: len(house.room.actors) == 4, lambda match, seat: match.legal_ids(seat)[0])
+
+    async def choose(hub: Hub) -> None:
+        desk = Desk(hub, Adviser(), *[Buckets(Limit(9, 9)) for _ in range(5)])
+        await keep(hub.store, house, "table")
+        table = await hub.table("table")
+
+        async def seen() -> tuple[bytes, list[float]]:
+            told = await desk.summary("table", "")
+            lobby = [listed.touched for _, listed in await hub.store.lobby(9)]
+            return msgspec.json.encode((told, welcome(table.room, None))), lobby
+
+        before = await seen()
+        for seat in (2, 0, 3):
+            hub.now = lambda seat=seat: MORNING + 1100.0 + seat
+            for card in hand_of(table.room, seat)[:2]:
+                assert isinstance(await hub.command(table, seat, card, wire.Act(f"pick {card}")), wire.Ack)
+                assert table.room.touched == hub.now()
+                assert await seen() == before
+        assert isinstance(await hub.command(table, 0, "chat", wire.Chat("Ready?")), wire.Ack)
+        assert (await seen())[1] == [hub.now()]
+
+    with_hubs(tmp_path, 1, choose)
+
+
+def hand_of(room: Room, member: int) -> list[str]:
+    """The cards that a member holds."""
+    match = welcome(room, member).match
+    assert match is not None
+    return [str(card) for card in match["table"]["hand"]]
 
 
 def test_a_request_that_fails_through_our_fault_is_counted_and_logged(

@@ -34,11 +34,12 @@ class Answers:
         """Keep the answer to the command that a step was, at this event."""
         found = mark(step.member, step.key)
         if step.refusal is None:
-            return self._carried_out(found, number)
-        refused = self._refused.setdefault(step.member, {})
-        if len(refused) == MOST_REFUSED:
-            del refused[next(iter(refused))]
-        refused[found] = step.refusal
+            self._keep_number(found, number)
+        else:
+            refused = self._refused.setdefault(step.member, {})
+            if len(refused) == MOST_REFUSED:
+                del refused[next(iter(refused))]
+            refused[found] = step.refusal
 
     def find(self, member: int | None, key: str) -> int | Refused | None:
         """The number of the event after which a command had been carried out, or why it was refused; None if it was
@@ -49,7 +50,7 @@ class Answers:
         refusal = self._refused.get(member, {}).get(found)
         return None if refusal is None else refusal.again()
 
-    def _carried_out(self, found: int, number: int) -> None:
+    def _keep_number(self, found: int, number: int) -> None:
         if 3 * self._count >= 2 * len(self._marks):
             self._grow()
         at = self._place(found)

@@ -68,6 +68,7 @@ class Room:
     heard: float = 0.0  # when the last event of the match was
     paused: float = 0.0  # when the clocks were stopped
     touched: float = 0.0  # when anything happened
+    noticeable: float = 0.0  # when anything happened that a spectator could notice
     attended: float = 0.0  # when a member last did anything
     done: list[Done] = field(default_factory=list)  # what one person has done in a row
     stretch: float = 1.0
@@ -75,6 +76,7 @@ class Room:
     next: str = ""
     founds: tuple[str, bytes] | None = None  # the table that follows, and its first step
     answers: Answers = field(default_factory=Answers)
+    changed: int = 0  # the last event that changed the match for everybody
     noticed: bool = False  # whether everybody could notice what the last step did in the match
     tabled: bool = False  # whether the last step changed anything of the table besides the match
     silence: int | None = None  # the action of keeping silent, if the game has it
@@ -168,6 +170,7 @@ class Room:
             self.note_removed(step)
         if self.noticed or not kinds <= UNNOTICED:
             self.number += 1
+            self.noticeable = step.at
         unchanged = before == self.outlook and not self.settings.clock.match
         self.tabled = not (kinds <= ACTED and unchanged)
         if step.key:
