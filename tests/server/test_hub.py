@@ -5,6 +5,7 @@ import json
 import logging
 import multiprocessing
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -399,7 +400,7 @@ def test_what_no_spectator_can_notice_does_not_touch_a_table(tmp_path: Path) -> 
 
         before = await seen()
         for seat in (2, 0, 3):
-            hub.now = lambda seat=seat: MORNING + 1100.0 + seat
+            hub.now = partial(float, MORNING + 1100.0 + seat)
             for card in hand_of(table.room, seat)[:2]:
                 assert isinstance(await hub.command(table, seat, card, wire.Act(f"pick {card}")), wire.Ack)
                 assert table.room.touched == hub.now()

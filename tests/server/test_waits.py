@@ -19,12 +19,14 @@ from tests.waiting import TEST, until_so
 from parlour.games import game
 from parlour.server.habits import KEPT, Habits
 from parlour.server.hub import Hub
+from parlour.server.tables import Table
 from parlour.server.thinking import Thinking
 from parlour.table import facts
 from parlour.table.room import OVER, Room
 from parlour.table.schedule import Thinker, not_before, thinkers
 
 GRID = 0.1  # seconds
+LONG = 0.5  # seconds, more than any of them thinks here
 LEVELS = ["novice", "casual", "strong"]
 
 
@@ -37,9 +39,14 @@ async def played(hub: Hub, name: str, level: str, matches: int, **settings: Any)
         id = f"{name}{number}"
         await keep(hub.store, house, id)
         table = await hub.table(id)
-        await until_so(lambda table=table: table.room.phase == OVER, "they play on", TEST)
+        await over(table)
         steps += [facts.unpack(data) for data in await hub.store.read(id)]
     return steps
+
+
+async def over(table: Table) -> None:
+    """Wait for the end of a match."""
+    await until_so(lambda: table.room.phase == OVER, "they play on", TEST)
 
 
 def short(name: str) -> dict[str, Any]:
@@ -99,11 +106,19 @@ def test_a_move_without_a_choice_is_thought_about() -> None:
     thinker, thinking = forced(house.room), Thinking(1)
     assert thinker is not None
     assert thinking.at_once(house.room, thinker) is None
-    for seconds in (14.0, 0.1):
-        thinking._habits.note("kamra", "casual", seconds)
-    began = time.monotonic()
-    assert asyncio.run(thinking.choose(house.room, thinker)) == house.room.running.legal_ids(thinker.seat)[0]
-    assert time.monotonic() - began > 0.09
+    thinking._habits.note("kamra", "casual", 0.0)  # the first, which is left out
+    thinking._habits.note("kamra", "casual", LONG)
+
+    async def choose() -> float:
+        await thinking.awaken(house.room)
+        began = time.monotonic()
+        assert await thinking.choose(house.room, thinker) == house.room.running.legal_ids(thinker.seat)[0]
+        return time.monotonic() - began
+
+    try:
+        assert asyncio.run(choose()) > 0.9 * LONG
+    finally:
+        thinking.close()
     assert thinking.at_once(house.room, thinker._replace(level="random")) is not None
 
 

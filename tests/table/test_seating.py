@@ -222,6 +222,18 @@ def test_while_the_only_player_is_away_nobody_sits_down_without_him() -> None:
     assert house.room.seat_of(puppet) == 2
 
 
+def test_those_who_are_there_do_not_let_anybody_sit_down_for_those_who_are_away() -> None:
+    house = House("kamra").begin(people=2)
+    puppet = house.come("Nobody")
+    house.write(facts.Step(house.now, (facts.Placed(1, STAND_IN),)))
+    assert house.room.voters == {0}
+    house.do(puppet, wire.Wish(2))
+    house.do(0, wire.Vote("seat"))
+    assert house.room.seat_of(puppet) is None
+    house.do(1, wire.Vote("seat"))
+    assert house.room.seat_of(puppet) == 2
+
+
 def test_where_nobody_plays_nobody_need_be_asked() -> None:
     house = House("kamra").begin(people=0)
     zoe = house.come("Zoe")

@@ -34,6 +34,7 @@ from parlour.table.schedule import Thinker
 log = logging.getLogger("parlour.server")
 
 INSTANT = "random"  # needs no thought
+SHORTEST = 0.001  # seconds that one can sleep
 TRIES = 3  # times that a player is asked whose process died
 
 
@@ -67,9 +68,6 @@ class Thinking:
         legal = match.legal_ids(seat)
         if not legal or thinker.level == INSTANT:
             return self.at_once(room, thinker)
-        if len(legal) == 1:
-            await asyncio.sleep(self._habits.usual(match.game.name, thinker.level))
-            return legal[0]
         began = time.monotonic()
         world = match.sample(seat, rng_from(secrets.randbits(63)), forgetting=room.settings.bot_memory)
         state = world.state.tobytes()
@@ -79,7 +77,11 @@ class Thinking:
         except Exception as error:  # whatever is wrong with a player, its table goes on
             log.error("the %s player of %s failed: %r", thinker.level, match.game.name, error)
             return legal[0]
-        self._habits.note(match.game.name, thinker.level, time.monotonic() - began)
+        spent = time.monotonic() - began
+        if len(legal) > 1:
+            self._habits.note(match.game.name, thinker.level, spent)
+        elif (rest := self._habits.usual(match.game.name, thinker.level) - spent) > SHORTEST:
+            await asyncio.sleep(rest)
         return number if number in legal else legal[0]
 
     def awake(self, room: Room) -> bool:

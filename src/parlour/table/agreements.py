@@ -1,6 +1,7 @@
 """Agreements: ending a match, another one, taking a move back, a seat in a running match. What all agree on happens.
 
-Whose consent is needed is `Room.voters`. A no ends a proposal, and so does the going of anybody who was asked.
+Whose consent is needed is `Room.voters`; for a seat also that of players who are away, or others could bring people in
+to look at hands until they are back. A no ends a proposal, and so does the going of anybody who was asked.
 """
 
 from parlour.core.contract import TABLE
@@ -23,7 +24,8 @@ def vote(asked: Asked, command: wire.Vote) -> Facts | Decision:
         raise Refused("nothing", "nobody has proposed that")
     made: Facts = [] if what == "rematch" else come_back(asked)
     made.append(facts.Voted(asked.member, what, command.yes))
-    if not command.yes or not room.voters <= {*given, asked.member}:
+    needed = set(room.players) if what == "seat" else room.voters
+    if not command.yes or not needed <= {*given, asked.member}:
         return made
     return agreed(asked, what, made)
 
@@ -93,10 +95,7 @@ def last_move(room: Room, seat: int) -> int | None:
 
 
 def wish(asked: Asked, seat: int | None) -> Facts:
-    """Somebody who watches a running match asks for a seat; where nobody has one, nobody need be asked.
-
-    Who is away has one: otherwise people could come one after another, look into hands and go, until he is back.
-    """
+    """Somebody who watches a running match asks for a seat; where no person has one, nobody need be asked."""
     room, wisher = asked.room, asked.room.wish and asked.room.wish[0]
     asked.must_be(PLAYING, PAUSED)
     if seat is None:

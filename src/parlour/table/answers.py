@@ -1,6 +1,6 @@
 """What commands were answered, for who was not answered and sends one again under the same key.
 
-What was carried out is known for as long as the table lives, so it takes 18 to 36 bytes a command, an eighth of what
+What was carried out is known for as long as the table lives, so it takes 18 to 36 bytes a command, a fifth of what
 Python's own dictionary would. What was refused is kept with its reasons, the last of each member.
 """
 
