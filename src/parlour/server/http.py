@@ -257,7 +257,7 @@ class Desk:
             players=[room.name_of(seat) for seat in range(len(room.seats))],
             turn=schedule.awaited(room),
             seat=room.seat_of(member),
-            touched=room.touched,
+            touched=room.noticeable,
         )
 
     async def look(self, request: Request) -> Response:

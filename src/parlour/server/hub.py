@@ -215,7 +215,7 @@ class Hub:
         async with table.turn:
             await self.persist(table, Ask(make))
 
-    async def persist(self, table: Table, ask: Ask) -> tuple[int, str]:
+    async def persist(self, table: Table, ask: Ask) -> Outcome:
         """Let something happen at a table whose turn one has, as often as other processes are faster."""
         for _ in range(TRIES):
             if table.doubtful:
@@ -289,7 +289,7 @@ class Hub:
             outcomes = [error] * len(asks)
         table.end(asks, outcomes)
 
-    def take(self, table: Table, ask: Ask, told: list[telling.Told]) -> tuple[int, str]:
+    def take(self, table: Table, ask: Ask, told: list[telling.Told]) -> Outcome:
         """Let a room take the step that is asked for, if any; what is to be answered when it is certain."""
         made = table.decided(ask, self.now())
         if not isinstance(made, Made):
@@ -299,7 +299,7 @@ class Hub:
         except BaseException:  # nobody knows how much of it the room has taken
             self.doubt(table)
             raise
-        return table.room.number, made.answer
+        return made.refused or (table.room.number, made.answer)
 
     def write(self, table: Table, number: int, told: list[telling.Told], written: Kept) -> None:
         """Write the steps that a room took, and those that follow at once; when that is certain, tell it.

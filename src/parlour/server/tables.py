@@ -97,10 +97,11 @@ class Ask:
 
 
 class Made(NamedTuple):
-    """A step that is to be taken, and what only its sender is told."""
+    """A step that is to be taken, and what only its sender is told: an answer, or why nothing was done."""
 
     step: facts.Step
     answer: str
+    refused: Refused | None = None
 
 
 @dataclass(slots=True)
@@ -158,13 +159,19 @@ class Table:
             asks.append(self.asks.popleft())
         return asks
 
-    def decided(self, ask: Ask, now: float) -> Made | tuple[int, str]:
-        """The step that is to be taken, or the answer if none is."""
+    def decided(self, ask: Ask, now: float) -> Made | Outcome:
+        """The step that is to be taken, or the answer if none is. What has a key is a step whatever comes of it."""
         room = self.room
-        if ask.key and (answered := room.answer_to(ask.member, ask.key)):
-            return answered
-        decision = ask.make(room, now)
-        if not decision.made:
+        if ask.key and (answered := room.answer_to(ask.member, ask.key)) is not None:
+            return answered if isinstance(answered, Refused) else (answered, "")
+        try:
+            decision = ask.make(room, now)
+        except Refused as refused:
+            if not ask.key:
+                raise
+            step = facts.Step(now, (), ask.member, ask.key, facts.Refusal.of(refused))
+            return Made(step, "", refused)
+        if not decision.made and not ask.key:
             return room.number, decision.answer
         return Made(facts.Step(now, tuple(decision.made), ask.member, ask.key), decision.answer)
 

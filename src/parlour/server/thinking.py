@@ -9,6 +9,7 @@ import logging
 import os
 import random
 import secrets
+import time
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from functools import cache
@@ -25,6 +26,7 @@ from parlour.core.kinship import serve
 from parlour.core.match import Match
 from parlour.errors import BrokenBot
 from parlour.games import game
+from parlour.server.habits import Habits
 from parlour.table.facts import Acted
 from parlour.table.room import Room
 from parlour.table.schedule import Thinker
@@ -32,6 +34,7 @@ from parlour.table.schedule import Thinker
 log = logging.getLogger("parlour.server")
 
 INSTANT = "random"  # needs no thought
+SHORTEST = 0.001  # seconds that one can sleep
 TRIES = 3  # times that a player is asked whose process died
 
 
@@ -43,13 +46,14 @@ class Thinking:
         self._pool: ProcessPoolExecutor | None = None
         self._luck = random.Random()
         self._awake: set[tuple[str, str, float]] = set()  # players that the processes have made
+        self._habits = Habits(workers)
 
     def at_once(self, room: Room, thinker: Thinker) -> int | None:
-        """What a computer player does if it need not think about it."""
+        """What a computer player does if it never thinks. Others take their time whether they have a choice or not."""
+        if thinker.level != INSTANT:
+            return None
         legal = room.running.legal_ids(thinker.seat)
-        if len(legal) == 1:
-            return legal[0]
-        return self._luck.choice(legal) if legal and thinker.level == INSTANT else None
+        return self._luck.choice(legal) if legal else None
 
     def first_at_once(self, room: Room, thinkers: Sequence[Thinker]) -> Acted | None:
         """What the first of them does that need not think."""
@@ -62,8 +66,9 @@ class Thinking:
         """What a computer player does: the idle move if it fails, None if it is not asked any more."""
         match, seat = room.running, thinker.seat
         legal = match.legal_ids(seat)
-        if not legal or (action := self.at_once(room, thinker)) is not None:
-            return action if legal else None
+        if not legal or thinker.level == INSTANT:
+            return self.at_once(room, thinker)
+        began = time.monotonic()
         world = match.sample(seat, rng_from(secrets.randbits(63)), forgetting=room.settings.bot_memory)
         state = world.state.tobytes()
         job = (match.game.name, thinker.level, state, seat, room.settings.bot_memory, secrets.randbits(63))
@@ -72,6 +77,11 @@ class Thinking:
         except Exception as error:  # whatever is wrong with a player, its table goes on
             log.error("the %s player of %s failed: %r", thinker.level, match.game.name, error)
             return legal[0]
+        spent = time.monotonic() - began
+        if len(legal) > 1:
+            self._habits.note(match.game.name, thinker.level, spent)
+        elif (rest := self._habits.usual(match.game.name, thinker.level) - spent) > SHORTEST:
+            await asyncio.sleep(rest)
         return number if number in legal else legal[0]
 
     def awake(self, room: Room) -> bool:
