@@ -5,8 +5,9 @@ Every answer is JSON; what goes wrong is `{"code": ..., "text": ...}` with a fit
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
+from inspect import isawaitable
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -45,7 +46,7 @@ from parlour.server.bodies import (
 )
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, household
-from parlour.server.packing import packed
+from parlour.server.packing import Standing, packed
 from parlour.server.tables import Table
 from parlour.table import invitations, lessons, looking, schedule, telling, wire
 from parlour.table.room import Room, Viewer
@@ -117,6 +118,7 @@ class Desk:
         self.guesses = guesses
         self.advice = advice
         self.commands = commands
+        self._standing: dict[Hashable, Standing] = {}
 
     def endpoints(self) -> list[Endpoint]:
         """Every address that there is; the description for strangers is made of the same list."""
@@ -148,7 +150,7 @@ class Desk:
         ]
         own = [Route("/health", self.health), Route("/ready", self.ready), Route("/metrics", self.metrics)]
         unknown = Route("/api/{path:path}", self.guarded(self.unknown), methods=METHODS)
-        return [*told, *own, Route("/api/openapi.json", self.describe), unknown]
+        return [*told, *own, Route("/api/openapi.json", self.guarded(self.describe)), unknown]
 
     def guarded(self, handler: Handler, limit: Buckets | None = None) -> Handler:
         """A handler whose callers are limited, and whose errors are told as they should be."""
@@ -176,7 +178,7 @@ class Desk:
 
     async def games(self, request: Request) -> Response:
         """All games."""
-        return Response(self.known_games(), media_type="application/json")
+        return await self.standing(request, "games", lambda: [facts_of(name) for name in names()])
 
     def known_games(self) -> bytes:
         """All games, as they are told."""
@@ -184,16 +186,28 @@ class Desk:
 
     async def rules(self, request: Request) -> Response:
         """The numbered rules of a game, and the conventions of all, in English or another language (`?language=es`)."""
-        return reply(library.rules_of(request.path_params["game"], request.query_params.get("language", "en")))
+        return await self.reading(request, library.rules_of)
 
     async def coaching(self, request: Request) -> Response:
         """What a newcomer to a game is told, in English or another language (`?language=es`)."""
-        return reply(library.coaching_of(request.path_params["game"], request.query_params.get("language", "en")))
+        return await self.reading(request, library.coaching_of)
 
     async def lesson(self, request: Request) -> Response:
         """The lesson of a game, moment by moment, in English or another language (`?language=es`)."""
-        language = request.query_params.get("language", "en")
-        return reply(await library.lesson_of(request.path_params["game"], language))
+        return await self.reading(request, library.lesson_of)
+
+    async def reading(self, request: Request, told: Callable[[str, str], Any]) -> Response:
+        """What there is to read of a game, in a language."""
+        game = library.known(request.path_params["game"])
+        language = library.spoken(request.query_params.get("language", "en"))
+        return await self.standing(request, (told, game, language), lambda: told(game, language))
+
+    async def standing(self, request: Request, key: Hashable, make: Callable[[], Any]) -> Response:
+        """What stays the same while the server runs: it is made when it is first asked for, and kept."""
+        if key not in self._standing:
+            made = make()
+            self._standing[key] = Standing(_encode(await made if isawaitable(made) else made))
+        return self._standing[key].answer(request)
 
     async def judge(self, request: Request) -> Response:
         """What the rules say to something that a learner would like to do in a lesson."""
@@ -362,7 +376,7 @@ class Desk:
 
     async def describe(self, request: Request) -> Response:
         """The description of all this for programs."""
-        return reply(openapi.describe(self.endpoints(), Trouble))
+        return await self.standing(request, "description", lambda: openapi.describe(self.endpoints(), Trouble))
 
     async def metrics(self, request: Request) -> Response:
         """Counters for Prometheus."""
