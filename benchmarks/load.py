@@ -41,7 +41,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 
 PORT, ECHO_PORT = 8941, 8942
-FREELY = {f"PARLOUR_{name}": "1e9/1e9" for name in ("TABLES", "REQUESTS", "COMMANDS", "CHAT")} | {
+FREELY = {f"PARLOUR_{name}": "1e9/1e9" for name in ("TABLES", "REQUESTS", "VISITS", "COMMANDS", "SEATING", "CHAT")} | {
     "PARLOUR_SOCKETS": "100000"
 }
 SAID = {"bot_delay": 0, "pause": 0, "window": 1}

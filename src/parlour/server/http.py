@@ -8,6 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 from inspect import isawaitable
+from math import ceil
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -70,6 +71,8 @@ STATUS = {
     "wrong_code": 403,
     "not_member": 403,
     "not_host": 403,
+    "wrong_origin": 403,
+    "wrong_host": 421,
     "full": 409,
     "too_fast": 429,
     "busy": 503,
@@ -160,7 +163,7 @@ class Desk:
             waits = (self.requests if limit is None else limit).take(who)
             if waits:
                 self.hub.metrics.limited += 1
-                return trouble(Refused("too_fast", f"too many requests; wait {waits:.0f} seconds"), waits)
+                return trouble(Refused("too_fast", f"too many requests; wait {ceil(waits)} seconds"), waits)
             try:
                 return await packed(request, await handler(request))
             except ParlourError as error:
@@ -305,7 +308,7 @@ class Desk:
         ask = await body(request, Asked)
         if waits := self.commands.take(table.name_of(member)):
             self.hub.metrics.limited += 1
-            return trouble(Refused("too_fast", f"too many commands; wait {waits:.0f} seconds"), waits)
+            return trouble(Refused("too_fast", f"too many commands; wait {ceil(waits)} seconds"), waits)
         answer = await self.hub.command(table, member, ask.key, ask.command)
         return reply(answer, 200 if isinstance(answer, wire.Ack) else STATUS.get(answer.code, 409))
 

@@ -10,6 +10,7 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
+from math import ceil
 from typing import TypeAlias
 from weakref import WeakValueDictionary
 
@@ -116,7 +117,7 @@ class Hub:
         again = table.room.answer_to(member, key) is not None  # who was not answered asks again, and says nothing new
         if isinstance(command, WORDS) and not again and (waits := self.chat.take(table.name_of(member))):
             self.metrics.limited += 1
-            return self.refuse(table, member, key, answer, "too_fast", f"not so fast: wait {waits:.0f} seconds")
+            return self.refuse(table, member, key, answer, "too_fast", f"not so fast: wait {ceil(waits)} seconds")
 
         began = time.perf_counter()
 
