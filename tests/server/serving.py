@@ -20,6 +20,7 @@ FREELY = {
     "PARLOUR_VISITS": "1e9/1e9",
     "PARLOUR_COMMANDS": "1e9/1e9",
     "PARLOUR_CHAT": "1e9/1e9",
+    "PARLOUR_ARRANGING": "1e9/1e9",
     "PARLOUR_ADVICE": "1e9/1e9",
 }
 Seated = tuple[str, list[str]]  # a table, and the tokens of those who sit there

@@ -71,7 +71,8 @@ def test_who_asks_for_somebody_else_is_told_which_setting_to_change(server: Serv
 
 def test_a_page_whose_name_was_made_to_lead_here_does_nothing(server: Server) -> None:
     evil = {"host": "evil.example", "origin": "http://evil.example", "content-type": "text/plain"}
-    answer = httpx.post(f"{server.url}/api/tables", content=b'{"game": "cam", "name": "Eve"}', headers=evil, timeout=STEP)
+    new = b'{"game": "cam", "name": "Eve"}'
+    answer = httpx.post(f"{server.url}/api/tables", content=new, headers=evil, timeout=STEP)
     assert (answer.status_code, answer.json()["code"]) == (421, "wrong_host")
 
     async def connect() -> None:

@@ -115,7 +115,7 @@ def counting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.kill()
 
 
-ADDRESSES = ["/health", "/ready", "/metrics", "/api/openapi.json", "/api/games", "/", "/icon.svg", "/assets/none", "/ws"]
+ADDRESSES = ["/health", "/ready", "/metrics", "/api/openapi.json", "/api/games", "/", "/icon.svg", "/assets/0", "/ws"]
 
 
 def from_somewhere(server: Server) -> httpx.Client:

@@ -41,7 +41,7 @@ async def lifespan(app: Starlette, settings: Settings, metrics: Metrics) -> Asyn
     settings.data.mkdir(parents=True, exist_ok=True)
     store = await Store.open(settings.url)
     thinking = Thinking(settings.thinkers)
-    hub = Hub(store, thinking, metrics, Buckets(settings.chat))
+    hub = Hub(store, thinking, metrics, Buckets(settings.chat), settings.arranging)
     hub.outages = await store.wake(hub.now())
     guesses = Buckets(settings.guesses)
     adviser = Adviser()

@@ -66,8 +66,8 @@ class Pages:
         return self.standing.answer(request)
 
     def page(self, tags: str = "") -> bytes | None:
-        """The page, if it has been built. It is told where it lies, so that all its other addresses can be relative ones, and which games
-        there are, for which it need not ask then."""
+        """The page, if it has been built. It is told where it lies, so that all its other addresses can be relative
+        ones, and which games there are, for which it need not ask then."""
         try:
             text = (self.folder / INDEX).read_text(encoding="utf-8")
         except (FileNotFoundError, NotADirectoryError):

@@ -45,6 +45,7 @@ class Settings:
     visits: Limit = Limit(1000, 200)  # requests of any kind, files and /health included, an address
     commands: Limit = Limit(60, 20)  # commands, a socket
     chat: Limit = Limit(6, 0.5)  # lines, a member
+    arranging: Limit = Limit(30, 1)  # what changes a table and is no move, a member; a table bears three times that
     advice: Limit = Limit(30, 2)  # hints, replays and looks at a review, an address
     guesses: Limit = Limit(10, 0.2)  # wrong tokens, passwords and codes, an address
     sockets: int = 64  # at a time, an address

@@ -1,4 +1,4 @@
-"""What guards every answer: headers that keep browsers from being fooled, and a look at who asks, how often, and whom."""
+"""What guards every answer: headers that keep browsers from being fooled, and a look at who asks whom, how often."""
 
 from math import ceil
 from urllib.parse import urlsplit
