@@ -167,8 +167,10 @@ class Desk:
             try:
                 return await packed(request, await handler(request))
             except ParlourError as error:
-                if isinstance(error, Refused) and error.code in GUESSES and self.guesses.take(who):
-                    error = guessed_too_often()
+                if isinstance(error, Refused):
+                    if error.code in GUESSES and self.guesses.take(who):
+                        error = guessed_too_often()
+                    self.hub.metrics.limited += error.code == "too_fast"
                 return trouble(error)
             except Exception as error:
                 self.hub.metrics.errors += 1
@@ -325,16 +327,17 @@ class Desk:
         async with table.turn:
             room = table.certain()
             sampled = self.adviser.sample(room, looking.hinted_seat(room, member))
-        return reply(await self.adviser.hint(sampled))
+        return reply(await self.adviser.hint(sampled, address(request)))
 
     async def replay(self, request: Request) -> Response:
         """A match that is over, step by step, as a seat (`?seat=`) or a spectator saw it."""
         room = await self.finished(request)
-        return Response(await self.adviser.replay(room, seat_of(request, room)), media_type="application/json")
+        told = await self.adviser.replay(room, seat_of(request, room), address(request))
+        return Response(told, media_type="application/json")
 
     async def review(self, request: Request) -> Response:
         """A match that is over looked through for mistakes; ask again until `review` is there."""
-        return reply(self.adviser.review(await self.finished(request)))
+        return reply(self.adviser.review(await self.finished(request), address(request)))
 
     async def finished(self, request: Request) -> Room:
         """The table that is asked about, if its match is over: then nothing changes it any more but talk."""
