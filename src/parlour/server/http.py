@@ -59,7 +59,9 @@ MOST_BODY = 64 * 1024
 LOBBY = 100
 PATIENCE = 2.0  # seconds in which tables that somebody asks about are looked up
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
-GUESSES = {"no_such_table", "wrong_password", "wrong_code", "not_member"}  # what somebody is told who tries his luck
+GUESSES = {  # what somebody is told who tries his luck
+    "no_such_table", "wrong_password", "wrong_code", "wrong_token", "not_member",
+}  # fmt: skip
 STATUS = {
     "no_such_table": 404,
     "no_such_game": 404,
@@ -69,6 +71,7 @@ STATUS = {
     "wrong_method": 405,
     "wrong_password": 403,
     "wrong_code": 403,
+    "wrong_token": 403,
     "not_member": 403,
     "not_host": 403,
     "wrong_origin": 403,
@@ -236,7 +239,7 @@ class Desk:
     async def position(self, request: Request, new: wire.NewTable, moment: wire.Moment) -> str:
         """The position that a new table plays on from; the rules are those of the table that it comes from."""
         table = await self.hub.table(moment.table)
-        table.admit(bearer(request))
+        table.admit_all(bearer(request))
         async with table.turn:
             room = table.certain()
             if new.game != room.game.name:
@@ -258,7 +261,7 @@ class Desk:
         """How a table stands."""
         try:
             table = await self.hub.table(id)
-            member = table.admit(token)
+            member = table.admit_all(token)
             async with table.turn:
                 return self.summarised(table.certain(), member)
         except Unreachable:
@@ -347,12 +350,9 @@ class Desk:
         return room
 
     async def visited(self, request: Request) -> tuple[Table, int | None]:
-        """The table that is asked about, and who asks: nobody, for a spectator. A wrong token is a guess."""
-        table, token = await self.hub.table(request.path_params["table"]), bearer(request)
-        member = table.admit(token)
-        if token and member is None and self.guesses.take(address(request)):
-            raise guessed_too_often()
-        return table, member
+        """The table that is asked about, and who asks: nobody, for a spectator."""
+        table = await self.hub.table(request.path_params["table"])
+        return table, table.admit(bearer(request))
 
     async def own_place(self, request: Request) -> tuple[Table, int]:
         """The table that is asked about, and who asks: he must be known there."""

@@ -137,6 +137,8 @@ class Table:
     def must_be_member(self, token: str) -> int:
         """Who has the token; a refusal if nobody does."""
         member = self.member_of(token)
+        if member is None and token:
+            raise wrong_token()
         if member is None:
             raise Refused("not_member", "send the token of your place in the header Authorization: Bearer TOKEN")
         return member
@@ -147,11 +149,17 @@ class Table:
         return Place(self.room.id, member, token, self.room.seat_of(member))
 
     def admit(self, token: str) -> int | None:
-        """Who has the token, None for a spectator; a table with a password has none."""
+        """Who has the token, None for a spectator, who has none; a table with a password has no spectators."""
         member = self.member_of(token) if token else None
         if member is None and self.room.lock:
             raise Refused("wrong_password", "this table has a password; join it first")
+        if member is None and token:
+            raise wrong_token()
         return member
+
+    def admit_all(self, token: str) -> int | None:
+        """The same for who may hold the token of another table: he only watches here."""
+        return self.admit(token if self.member_of(token) is not None else "")
 
     def certain(self) -> Room:
         """The room as it stands in the log; `StoreError` while nobody knows."""
@@ -275,6 +283,11 @@ class Table:
         data = encode(wire.Presence(here, sum(each.member is None for each in self.listeners)))
         for listener in listeners:
             listener.send(data)
+
+
+def wrong_token() -> Refused:
+    """What to say to a token that nobody has here: not to let him watch, and wonder why he cannot do anything."""
+    return Refused("wrong_token", "nobody at this table has that token; leave it out to watch, or join the table")
 
 
 def unforeseen(outcome: Outcome) -> Exception | None:
