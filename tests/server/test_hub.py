@@ -40,8 +40,8 @@ def with_hubs(folder: Path, count: int, work: Callable[..., Awaitable[None]]) ->
 
     async def main() -> None:
         stores = [await Store.open(f"sqlite:///{folder}/tables.sqlite") for _ in range(count)]
-        chat = [Buckets(Limit(1e9, 1e9)) for _ in stores]
-        hubs = [Hub(store, Thinking(1), Metrics(), each) for store, each in zip(stores, chat, strict=True)]
+        ample = Limit(1e9, 1e9)
+        hubs = [Hub(store, Thinking(1), Metrics(), Buckets(ample), ample) for store in stores]
         for hub in hubs:
             hub.now = lambda: MORNING + 1000.0
         try:

@@ -30,17 +30,18 @@ from parlour.server.thinking import Thinking
 
 def application(settings: Settings) -> ASGIApp:
     """The whole server as an application for uvicorn."""
-    app = Starlette(lifespan=lambda app: lifespan(app, settings))
-    return Shield(app, settings.origins, settings.base)
+    metrics = Metrics()
+    app = Starlette(lifespan=lambda app: lifespan(app, settings, metrics))
+    return Shield(app, settings, metrics)
 
 
 @contextlib.asynccontextmanager
-async def lifespan(app: Starlette, settings: Settings) -> AsyncIterator[None]:
+async def lifespan(app: Starlette, settings: Settings, metrics: Metrics) -> AsyncIterator[None]:
     """Open the store, load the rules in the background, and put everything away at the end."""
     settings.data.mkdir(parents=True, exist_ok=True)
     store = await Store.open(settings.url)
     thinking = Thinking(settings.thinkers)
-    hub = Hub(store, thinking, Metrics(), Buckets(settings.chat))
+    hub = Hub(store, thinking, metrics, Buckets(settings.chat), settings.arranging)
     hub.outages = await store.wake(hub.now())
     guesses = Buckets(settings.guesses)
     adviser = Adviser()
