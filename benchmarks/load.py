@@ -41,9 +41,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import ClientConnection, connect
 
 PORT, ECHO_PORT = 8941, 8942
-FREELY = {f"PARLOUR_{name}": "1e9/1e9" for name in ("TABLES", "REQUESTS", "COMMANDS", "CHAT")} | {
-    "PARLOUR_SOCKETS": "100000"
-}
+FREELY = {
+    f"PARLOUR_{name}": "1e9/1e9" for name in ("TABLES", "REQUESTS", "VISITS", "COMMANDS", "ARRANGING", "CHAT")
+} | {"PARLOUR_SOCKETS": "100000"}
 SAID = {"bot_delay": 0, "pause": 0, "window": 1}
 LONG: dict[str, dict[str, object]] = {  # matches that do not end while we look
     "cam": {"games": 99},

@@ -25,6 +25,7 @@ LIGHTS = ("light", "dark")
 PATIENCE = 300.0
 COACHED = "localStorage.setItem('parlour.preferences', '{\"coaching\": false}')"
 QUALITY = 84
+CALM: dict[str, dict[str, Any]] = {"honors3": {"pace": "ticks"}}  # so that four pages show one moment
 TRIES = 4  # where others act while the pictures are taken
 
 Pages: TypeAlias = dict[str, Page]
@@ -131,6 +132,11 @@ def keep(name: str, pictures: dict[str, bytes]) -> None:
         Image.open(io.BytesIO(picture)).save(FOLDER / f"{name}-{look}.webp", quality=QUALITY)
 
 
+def waits(view: View) -> bool:
+    """Whether a match waits for whoever sees it, and for nobody else: then nothing happens by itself."""
+    return bool(view["match"]["legal"]) and len(view["match"]["actors"]) == 1
+
+
 class Place:
     """Somebody's place at a table, who does what the hints recommend."""
 
@@ -144,7 +150,8 @@ class Place:
     @classmethod
     def opened(cls, server: Server, game: str, **more: Any) -> "Place":
         """The first seat of a match with casual computer players that has begun."""
-        table, (token,) = aside(server.open(game, bots="casual", **more))
+        options = CALM.get(game, {}) | more.pop("options", {})
+        table, (token,) = aside(server.open(game, bots="casual", options=options, **more))
         return cls(server, game, table, token)
 
     def view(self) -> View:
@@ -170,7 +177,7 @@ class Place:
         """Press on from what stands, or act if it is one's turn."""
         if view["table"]["stands"]:
             self.command({"do": "ready"})
-        elif view["match"]["legal"]:
+        elif waits(view):
             self.act()
 
     def act(self) -> None:

@@ -10,14 +10,14 @@ from playwright.sync_api import Browser, TimeoutError
 from tests.server.serving import Server, command, post
 from tests.waiting import STEP
 from tests.web.house import aside
-from tools.gallery_house import FOLDER, LIGHTS, SIZES, TRIES, Pages, Place, View, click, photograph, seated, wait
-from tools.gallery_play import SLOWLY, in_play
+from tools.gallery_house import FOLDER, LIGHTS, SIZES, TRIES, Pages, Place, View, click, photograph, seated, wait, waits
+from tools.gallery_play import in_play
 
 MOMENTS = FOLDER / "moments"
 HEIGHT, GAP, GROUND = 640, 16, "#8a8177"  # of a picture's rows, and what is between them
-QUALITY = 80
+QUALITY = 72  # at which a picture has some 100 kB
 HANDS = 2  # that are played before the card of a hand is pictured: totals are then another matter
-LENGTHS: dict[str, dict[str, Any]] = {"bacarac": {"hands": 4}}  # of matches
+LENGTHS: dict[str, dict[str, Any]] = {"honors3": {"target": 100, "pace": "live"}, "bacarac": {"hands": 4}}  # of matches
 HINTED = 4000  # milliseconds in which a hint comes
 LASTING = {"bot_delay": 10, "pause": 30, "tempo": "wait"}  # what is heavy is looked at for twenty seconds
 HELD = {"bot_delay": 0, "pause": 6, "tempo": "wait"}  # results stand until they are pressed on
@@ -53,10 +53,10 @@ def take(browser: Browser, server: Server, game: str) -> None:
 
 def begin(browser: Browser, server: Server, game: str) -> None:
     """What a newcomer is told: how to win, and what to know before the first decision."""
-    place = Place.opened(server, game, settings=SLOWLY.get(game, {"bot_delay": 2}))
+    place = Place.opened(server, game, settings={"bot_delay": 2})
     with seated(browser, server, place, newcomer=True) as pages:
         wait(pages, "[data-goal]")
-        place.play(lambda view: bool(view["match"]["legal"]))
+        place.play(waits)
         wait(pages, "[data-turn='yours']")
         keep(game, "goal", pages)
         click(pages, "[data-goal] button.primary")
@@ -158,7 +158,7 @@ async def branch(server: Server, played: Place, event: Event) -> Place:
 def keep(game: str, moment: str, pages: Pages) -> None:
     """Write the four looks of a moment as one picture."""
     MOMENTS.mkdir(parents=True, exist_ok=True)
-    compose(photograph(pages)).save(MOMENTS / f"{game}-{moment}.webp", quality=QUALITY)
+    compose(photograph(pages)).save(MOMENTS / f"{game}-{moment}.webp", quality=QUALITY, method=6)
 
 
 def compose(pictures: dict[str, bytes]) -> Image.Image:

@@ -6,11 +6,9 @@ from typing import Any
 
 from playwright.sync_api import Browser
 from tests.server.serving import Server
-from tools.gallery_house import Pages, Place, View, seated, wait
+from tools.gallery_house import Pages, Place, View, seated, wait, waits
 
 STEPS = {"cam": 5, "kamra": 8, "kardkelly": 5, "honors1": 4, "honors2": 4, "honors3": 1, "honors4": 2, "bacarac": 3}
-# A market waits twenty seconds for computer players: all pictures show the same offers of it.
-SLOWLY: dict[str, dict[str, Any]] = {"honors3": {"bot_delay": 10, "tempo": "slow"}}
 OFFERS = 1  # of the others, before the picture of Honors No. III is taken
 HAND, ROW = 4, 3  # cards at least in one's hand, and in the row of Honors No. II
 
@@ -18,7 +16,7 @@ HAND, ROW = 4, 3  # cards at least in one's hand, and in the row of Honors No. I
 @contextmanager
 def in_play(browser: Browser, server: Server, game: str) -> Iterator[Pages]:
     """Pages that show a game when there is something to see and to do."""
-    place = Place.opened(server, game, settings=SLOWLY.get(game, {"bot_delay": 0.2}))
+    place = Place.opened(server, game, settings={"bot_delay": 0.2})
     with seated(browser, server, place) as pages:
         play_some(place)
         wait(pages, "[data-turn='yours']")
@@ -31,7 +29,7 @@ def play_some(place: Place) -> None:
 
     def enough(view: View) -> bool:
         nonlocal left
-        if not view["match"]["legal"]:
+        if not waits(view):
             return False
         if left <= 0 and worth_seeing(view["match"]["table"]):
             return True

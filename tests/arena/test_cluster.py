@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.arena.tables import GAME, journalled, small, timeless
+from tests.core.engines.test_wasm import test_a_trap_is_an_error_and_nothing_else_is_lost as a_trap_is_an_error
 from tests.short import short
 
 from parlour.arena.cluster import Cluster, check_reachable
@@ -20,6 +21,7 @@ ray = pytest.importorskip("ray")
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """A cluster of two processors; it takes a while to start, so there is one for all of these tests."""
+    a_trap_is_an_error()  # wasmtime was here before Ray, as where somebody has played already
     Cluster(workers=2, address=None)
     try:
         yield ray.get_runtime_context().gcs_address
@@ -49,6 +51,12 @@ def test_a_cluster_that_runs_is_joined_by_its_address(address: str, tmp_path: Pa
     subprocess.run([*command, "--engine", "ray", "--address", address], check=True, stdout=subprocess.DEVNULL)
     here = Referee(small())
     assert journalled(tmp_path) == {number: timeless(here.play(number)) for number in range(6)}
+
+
+@pytest.mark.all
+@pytest.mark.usefixtures("address")
+def test_a_trap_of_the_sandbox_is_no_crash_beside_ray() -> None:
+    a_trap_is_an_error()
 
 
 @pytest.mark.parametrize("nowhere", ["127.0.0.1:1", "ray://127.0.0.1:1"])

@@ -17,8 +17,10 @@ FREELY = {
     "PARLOUR_SOCKETS": "100000",
     "PARLOUR_TABLES": "1e9/1e9",
     "PARLOUR_REQUESTS": "1e9/1e9",
+    "PARLOUR_VISITS": "1e9/1e9",
     "PARLOUR_COMMANDS": "1e9/1e9",
     "PARLOUR_CHAT": "1e9/1e9",
+    "PARLOUR_ARRANGING": "1e9/1e9",
     "PARLOUR_ADVICE": "1e9/1e9",
 }
 Seated = tuple[str, list[str]]  # a table, and the tokens of those who sit there

@@ -184,7 +184,10 @@ def test_a_place_at_one_table_is_none_at_another(server: Server) -> None:
     async def cross() -> None:
         (one, (ann,)), (two, (bob,)) = await server.open("cam"), await server.open("cam")
         async with socket_of(server) as socket:
-            welcome = await hello(server, socket, two, ann)
+            await socket.send(frame(**{"is": "hello", "protocol": 1, "table": two, "token": ann}))
+            assert await closing_code(socket) == 4012
+        async with socket_of(server) as socket:
+            welcome = await hello(server, socket, two)
             assert (welcome["you"], welcome["seat"]) == (None, None)
             await socket.send(frame(**ASK, command={"do": "resign"}))
             while (answer := json.loads(await socket.recv()))["is"] != "refusal":
@@ -194,7 +197,9 @@ def test_a_place_at_one_table_is_none_at_another(server: Server) -> None:
             body = {"key": "k", "command": {"do": "resign"}}
             headers = {"authorization": f"Bearer {bob}"}
             wrong = await client.post(f"/api/tables/{one}/commands", json=body, headers=headers)
-            assert (wrong.status_code, wrong.json()["code"]) == (403, "not_member")
+            assert (wrong.status_code, wrong.json()["code"]) == (403, "wrong_token")
+            look = await client.get(f"/api/tables/{one}", headers=headers)
+            assert (look.status_code, look.json()["code"]) == (403, "wrong_token")
         await still_works(server, one, ann)
         await still_works(server, two, bob)
 
@@ -285,6 +290,12 @@ def test_two_devices_of_one_member_send_no_more_than_one(strict: Server) -> None
     run(flood)
 
 
+async def limited(client: httpx.AsyncClient) -> int:
+    """What the server has counted as too much."""
+    lines = (await client.get("/metrics")).text.splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("parlour_limited_total"))
+
+
 def test_who_guesses_has_to_wait(strict: Server) -> None:
     async def guess() -> None:
         table, (token,) = await strict.open("cam")
@@ -295,9 +306,16 @@ def test_who_guesses_has_to_wait(strict: Server) -> None:
                 answer = await client.get(f"/api/tables/{table}{way}", headers=headers)
             assert (answer.status_code, answer.json()["code"]) == (429, "too_fast")
             assert int(answer.headers["retry-after"]) > 0
+            before = await limited(client)
+            for way in ("/record", "", "/hint"):  # which are refused in three places
+                assert (await client.get(f"/api/tables/{table}{way}", headers=headers)).status_code == 429
+            assert (await client.get("/api/tables/nowhere")).status_code == 429
+            assert (await client.get("/api/invitations/acorn-actor-agree-zoo")).status_code == 429
         async with socket_of(strict) as socket:
             await socket.send(frame(**{"is": "hello", "protocol": 1, "table": table, "token": "guess"}))
             assert await closing_code(socket) == 4029
+        async with strict.client() as client:
+            assert await limited(client) == before + 6
         await still_works(strict, table, token)
 
     run(guess)

@@ -87,7 +87,7 @@ def test_after_a_match_the_same_people_sit_at_another_game(server: Server) -> No
                 await asyncio.sleep(0.1)
             await command(client, table, bob, {"do": "resign"})
             stranger = await client.post("/api/tables", json=new, headers={"authorization": "Bearer nobody"})
-            assert stranger.json()["code"] == "not_member"
+            assert stranger.json()["code"] == "wrong_token"
             place = await post(client, "/api/tables", new)
             assert (place["token"], place["seat"]) == (bob, 1)
             old = (await client.get(f"/api/tables/{table}")).json()

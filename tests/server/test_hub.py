@@ -3,20 +3,18 @@
 import asyncio
 import json
 import logging
-import multiprocessing
-import os
-import signal
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from starlette.requests import Request
 from starlette.responses import Response
 from tests.table.house import MORNING, House, at_random
 from tests.waiting import STEP, until_so
 
-from parlour.bots.players import RulebookBot
 from parlour.core.clock import Clock
 from parlour.errors import Refused, Unreachable
 from parlour.server import players
@@ -31,8 +29,10 @@ from parlour.server.summaries import summary
 from parlour.server.tables import Table
 from parlour.server.thinking import Thinking
 from parlour.table import facts, wire
+from parlour.table.places import Standing
 from parlour.table.room import OVER, Room
 from parlour.table.schedule import Thinker, deadline
+from parlour.table.telling import welcome
 
 
 def thinkers() -> Thinking:
@@ -45,8 +45,8 @@ def with_hubs(folder: Path, count: int, work: Callable[..., Awaitable[None]]) ->
 
     async def main() -> None:
         stores = [await Store.open(f"sqlite:///{folder}/tables.sqlite") for _ in range(count)]
-        chat = [Buckets(Limit(1e9, 1e9)) for _ in stores]
-        hubs = [Hub(store, thinkers(), Metrics(), each, Clock()) for store, each in zip(stores, chat, strict=True)]
+        ample = Limit(1e9, 1e9)
+        hubs = [Hub(store, thinkers(), Metrics(), Buckets(ample), ample, Clock()) for store in stores]
         for hub in hubs:
             hub.now = lambda: MORNING + 1000.0
         try:
@@ -222,7 +222,7 @@ def test_what_is_asked_while_a_step_is_on_its_way_is_written_together_next(
         monkeypatch.setattr(hub.store, "put", counted)
         asked = [(one, "a", first), (two, "b", second), (two, "b", second), (two, "c", third), (one, "d", third)]
         answers = await together(hub, table, asked)
-        assert lines == [3]
+        assert lines == [4]
         kinds = [type(answer) for answer in answers]
         assert kinds == [wire.Ack, wire.Ack, wire.Ack, wire.Refusal, wire.Ack]
         assert [answer.n - before for answer in answers] == [1, 2, 2, 3, 3]  # a refusal says how all stands in the end
@@ -231,6 +231,73 @@ def test_what_is_asked_while_a_step_is_on_its_way_is_written_together_next(
         assert Room.of("table", log).running.moves == table.room.running.moves
 
     with_hubs(tmp_path, 1, play)
+
+
+def others(kind: type[wire.Ack] | type[wire.Refusal]) -> wire.AnyCommand:
+    """A command that is answered so at a table for two where it is Ann's turn."""
+    return wire.Chat("hello") if kind is wire.Ack else wire.Act("nonsense")
+
+
+@pytest.mark.parametrize("kind", [wire.Ack, wire.Refusal], ids=["done", "refused"])
+def test_a_command_is_answered_once_whatever_happened_since(
+    tmp_path: Path, kind: type[wire.Ack] | type[wire.Refusal]
+) -> None:
+    """Hundreds of commands later, at a server that was not there then, and with another command under the same key."""
+
+    async def ask(one: Hub, two: Hub) -> None:
+        await keep(one.store, House("cam").begin(people=2), "table")
+        table = await one.table("table")
+        first = await one.command(table, 0, "first", others(kind))
+        assert isinstance(first, kind)
+        for number in range(100):
+            assert isinstance(await one.command(table, 0, f"{number}", others(kind)), kind)
+        steps = table.room.steps
+        for hub in (one, two):
+            act = wire.Act(next(table.room.running.turns(0)))
+            for command in (others(kind), act):
+                again = await hub.command(await hub.table("table"), 0, "first", command)
+                assert answered(again) == answered(first)
+        assert len(await one.store.read("table")) == steps
+        assert isinstance(await two.command(await two.table("table"), 0, "last", act), wire.Ack)
+
+    with_hubs(tmp_path, 2, ask)
+
+
+def answered(answer: wire.Ack | wire.Refusal) -> dict[str, Any]:
+    """An answer but for how everything stands."""
+    told = json.loads(msgspec.json.encode(answer))
+    return {name: value for name, value in told.items() if not (told["is"] == "refusal" and name in ("n", "now"))}
+
+
+def test_what_was_refused_is_never_carried_out_later(tmp_path: Path) -> None:
+    (one, _, first), (two, _, second) = coming(2)
+
+    async def play(hub: Hub) -> None:
+        await keep(hub.store, House("cam").begin(people=2), "table")
+        table = await hub.table("table")
+        for commands in ([(two, "early", second), (one, "a", first), (two, "early", second)], [(two, "early", second)]):
+            answers = await together(hub, table, commands)
+            assert [answer.code for answer in answers if isinstance(answer, wire.Refusal)] == ["not_your_turn"] * len(
+                [key for _, key, _ in commands if key == "early"]
+            )
+        assert isinstance(await hub.command(table, two, "b", second), wire.Ack)
+
+    with_hubs(tmp_path, 1, play)
+
+
+def test_what_there_was_nothing_to_do_for_is_not_done_later(tmp_path: Path) -> None:
+    """Pressing on when nothing stands, which comes again when a result does."""
+
+    async def press_on(hub: Hub) -> None:
+        await keep(hub.store, House("cam").begin(people=2), "table")
+        table = await hub.table("table")
+        first = await hub.command(table, 0, "first", wire.Ready())
+        assert isinstance(first, wire.Ack)
+        table.room.standing = Standing(hub.now())
+        assert await hub.command(table, 0, "first", wire.Ready()) == first
+        assert not table.room.ready
+
+    with_hubs(tmp_path, 1, press_on)
 
 
 def test_what_was_asked_together_is_done_though_another_process_was_faster(tmp_path: Path) -> None:
@@ -350,6 +417,41 @@ def test_chat_by_request_is_limited(tmp_path: Path) -> None:
     with_hubs(tmp_path, 1, talk)
 
 
+def test_what_no_spectator_can_notice_does_not_touch_a_table(tmp_path: Path) -> None:
+    """Cards that are picked out in secret: neither the summary of a table nor its place in the lobby tells of them."""
+    house = House("honors3", options={"pace": "ticks"}, public=True).dealt(people=4)
+    house.play_until(lambda: len(house.room.actors) == 4, lambda match, seat: match.legal_ids(seat)[0])
+
+    async def choose(hub: Hub) -> None:
+        desk = Desk(hub, Adviser(Metrics(), STEP), *[Buckets(Limit(9, 9)) for _ in range(5)])
+        await keep(hub.store, house, "table")
+        table = await hub.table("table")
+
+        async def seen() -> tuple[bytes, list[float]]:
+            told = await desk.summary("table", "")
+            lobby = [listed.touched for _, listed in await hub.store.lobby(9)]
+            return msgspec.json.encode((told, welcome(table.room, None))), lobby
+
+        before = await seen()
+        for seat in (2, 0, 3):
+            hub.now = partial(float, MORNING + 1100.0 + seat)
+            for card in hand_of(table.room, seat)[:2]:
+                assert isinstance(await hub.command(table, seat, card, wire.Act(f"pick {card}")), wire.Ack)
+                assert table.room.touched == hub.now()
+                assert await seen() == before
+        assert isinstance(await hub.command(table, 0, "chat", wire.Chat("Ready?")), wire.Ack)
+        assert (await seen())[1] == [hub.now()]
+
+    with_hubs(tmp_path, 1, choose)
+
+
+def hand_of(room: Room, member: int) -> list[str]:
+    """The cards that a member holds."""
+    match = welcome(room, member).match
+    assert match is not None
+    return [str(card) for card in match["table"]["hand"]]
+
+
 def test_a_request_that_fails_through_our_fault_is_counted_and_logged(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -364,59 +466,3 @@ def test_a_request_that_fails_through_our_fault_is_counted_and_logged(
 
     with_hubs(tmp_path, 1, ask)
     assert "ZeroDivisionError" in caplog.text
-
-
-def test_a_computer_player_whose_process_dies_is_asked_again() -> None:
-    room = House("cam").begin(people=1).room
-    thinking = thinkers()
-
-    async def choose() -> int | None:
-        choosing = asyncio.create_task(thinking.choose(room, Thinker(0, "rulebook", 0.0, 0)))
-        born = await until_so(lambda: [child for child in multiprocessing.active_children() if child not in before])
-        born[0].kill()
-        return await choosing
-
-    before = multiprocessing.active_children()
-    try:
-        assert asyncio.run(choose()) in room.running.legal_ids(0)
-        assert (thinking.metrics.replaced, thinking.metrics.stood_in) == (1, 0)
-    finally:
-        thinking.close()
-
-
-def test_a_server_is_not_ready_while_nobody_is_left_to_think(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    room = House("cam").begin(people=1).room
-    asked = Thinker(0, "rulebook", 0.0, 0)
-
-    async def hang(hub: Hub) -> None:
-        before = multiprocessing.active_children()
-        await hub.thinking.choose(room, asked)
-        (hung,) = [each for each in multiprocessing.active_children() if each not in before]
-        assert hung.pid is not None
-        os.kill(hung.pid, signal.SIGSTOP)
-        monkeypatch.setattr(hub.thinking, "thought", 0.5)
-        assert await hub.thinking.choose(room, asked) in room.running.legal_ids(0)
-        assert hub.unsaved.troubles() == ["the processes of computer players hang"]
-        await until_so(lambda: not hub.unsaved.troubles(), "the process is replaced")
-        monkeypatch.undo()
-        await hub.thinking.choose(room, asked)
-        assert (hub.thinking.metrics.replaced, hub.thinking.metrics.stood_in) == (1, 1)
-        hub.thinking.close()
-
-    with_hubs(tmp_path, 1, hang)
-
-
-def test_the_rulebook_plays_for_a_computer_player_that_fails(caplog: pytest.LogCaptureFixture) -> None:
-    room = House("cam").begin(people=1).room
-    thinking = thinkers()
-    try:
-        with caplog.at_level(logging.ERROR):
-            action = asyncio.run(thinking.choose(room, Thinker(0, "nonsense", 0.0, 0)))
-    finally:
-        thinking.close()
-    advised = {RulebookBot(room.game, seed).choose(room.running, 0).id for seed in range(99)}
-    assert action in advised
-    assert len(advised) < len(room.running.legal_ids(0)) / 2
-    (line,) = caplog.messages
-    assert "the nonsense player of cam failed, and the rulebook plays this move" in line
-    assert thinking.metrics.stood_in == 1

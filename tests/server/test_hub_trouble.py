@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 import pytest
 from starlette.requests import Request
-from tests.server.test_hub import Ear, finished, keep, with_hubs
+from tests.server.test_hub import Ear, finished, keep, no_space, with_hubs
 from tests.table.house import House
 from tests.waiting import STEP, until_so
 
@@ -228,3 +228,35 @@ def stop_next(match: Match, name: str) -> None:
     engine: Any = match.game.kernels.engine
     engine._prepare(loops_of(match.game)[name])._placed[id(match._states)] = 1 << 30  # beyond the memory that there is
     match._changed()
+
+
+def test_what_cannot_be_saved_is_not_kept_as_refused_and_counts_for_no_limit(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("parlour.server.store.FRESH", 0.0)
+    bad = wire.Sit(99)
+
+    async def talk(hub: Hub) -> None:
+        hub.chat = hub.arranging = Buckets(Limit(1, 0.001))
+        await keep(hub.store, House("cam"), "table")
+        table = await hub.table("table")
+        with monkeypatch.context() as full:
+            full.setattr(hub.store._database, "change", no_space)
+            assert not await hub.store.ready(hub.now())
+            asked: list[tuple[str, wire.AnyCommand]] = [
+                ("k", wire.Chat("hello")),
+                ("bad", bad),
+                ("k", wire.Chat("hello")),
+            ]
+            answers = [await hub.command(table, 0, *each) for each in asked]
+            assert [getattr(answer, "code", "") for answer in answers] == ["unavailable"] * 3
+        steps = await hub.store.read("table")
+        assert await hub.store.ready(hub.now())
+        assert isinstance(await hub.command(table, 0, "k", wire.Chat("hello")), wire.Ack)
+        assert len(await hub.store.read("table")) == len(steps) + 1
+        hub.arranging = Buckets(Limit(1, 0.001))
+        refused = await hub.command(table, 0, "bad", bad)
+        assert getattr(refused, "code", "") not in ("", "unavailable", "too_fast")
+        assert len(await hub.store.read("table")) == len(steps) + 2
+
+    with_hubs(tmp_path, 1, talk)

@@ -2,18 +2,21 @@
 
 import asyncio
 import contextlib
+import secrets
 import socket
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from ipaddress import IPv6Address
 from pathlib import Path
 
+import httpx
 import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
-from tests.server.serving import patiently_connected
+from tests.server.serving import Server, patiently_connected
 from tests.server.test_hub import with_hubs
 from tests.table.house import House
-from tests.waiting import in_time, until_so
+from tests.waiting import STEP, in_time, until_so
 from websockets.asyncio.client import ClientConnection
 
 from parlour.errors import Refused
@@ -62,7 +65,10 @@ def test_a_table_with_a_password_is_open_to_the_tokens_of_its_members_only() -> 
 
 def test_a_table_without_one_has_spectators() -> None:
     table = Table(House("cam").room)
-    assert [table.admit(token) for token in ("", "wrong")] == [None, None]
+    assert table.admit("") is None
+    with pytest.raises(Refused, match="nobody at this table has that token"):
+        table.admit("wrong")
+    assert table.admit_all("wrong") is None  # who asks how several tables stand
 
 
 @contextlib.asynccontextmanager
@@ -100,3 +106,43 @@ def test_a_socket_that_closes_gives_its_place_back(tmp_path: Path) -> None:
                 assert await code_of(third) == NO_HELLO
 
     with_hubs(tmp_path, 1, come_and_go)
+
+
+@pytest.fixture(scope="module")
+def counting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server that counts every visit."""
+    running = Server(Path(tmp_path_factory.mktemp("counting")), PARLOUR_VISITS="100/0.001")
+    running.start()
+    asyncio.run(running.up())
+    yield running
+    running.kill()
+
+
+ADDRESSES = ["/health", "/ready", "/metrics", "/api/openapi.json", "/api/games", "/", "/icon.svg", "/assets/0", "/ws"]
+
+
+def from_somewhere(server: Server) -> httpx.Client:
+    """Somebody whom the server has not seen before."""
+    address = IPv6Address(secrets.randbits(128))
+    return httpx.Client(base_url=server.url, timeout=STEP, headers={"x-forwarded-for": str(address)})
+
+
+def limited(server: Server) -> int:
+    """What the server has counted as too much."""
+    with from_somewhere(server) as monitor:
+        lines = monitor.get("/metrics").text.splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("parlour_limited_total"))
+
+
+@pytest.mark.parametrize("path", ADDRESSES)
+def test_every_address_is_limited_and_nobody_pays_for_others(counting: Server, path: str) -> None:
+    before = limited(counting)
+    with from_somewhere(counting) as greedy, from_somewhere(counting) as honest:
+        answers = [greedy.get(path) for _ in range(101)]
+        codes = [each.status_code for each in answers]
+        assert (codes.count(429), codes[-1]) == (1, 429)
+        assert (answers[-1].json()["code"], answers[-1].headers["x-frame-options"]) == ("too_fast", "DENY")
+        assert int(answers[-1].headers["retry-after"]) > 0
+        assert greedy.post("/health").status_code == 429
+        assert honest.get(path).status_code == codes[0]
+    assert limited(counting) == before + 2

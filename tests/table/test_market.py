@@ -111,6 +111,30 @@ def test_between_the_hands_of_a_live_market_the_result_stands_and_then_it_opens_
     assert match["table"]["ticks"] == 0
 
 
+def test_what_was_possible_before_the_market_moved_on_is_stale_and_not_illegal() -> None:
+    house = market(people=4)
+    first, second = (house.sees(seat).match["table"]["hand"][0] for seat in (0, 1))  # type: ignore[index]
+    house.act(0, f"offer {first}")
+    seen = house.room.number
+    house.do(2, wire.Chat("Any books?"))
+    accept = f"accept 0 with {second}"
+    assert house.room.running.numbers(1, accept)
+    house.act(0, "withdraw")
+    assert house.refuses(1, wire.Act(accept, seen)) == "stale"
+    assert house.refuses(1, wire.Act(accept, house.room.number)) == "illegal"
+    now = house.room.number
+    house.do(2, wire.Chat("No books?"))
+    assert house.refuses(1, wire.Act(accept, now)) == "illegal"  # nothing has changed by what was said
+    assert house.refuses(1, wire.Act("nonsense", seen)) == "notation"
+    house.act(1, f"offer {second}", seen)  # and what can still be done is done
+    house.act(2, "wait")
+    now = house.room.number
+    house.pass_time(TICK)
+    house.act(2, "wait")
+    assert house.refuses(2, wire.Act("wait", now)) == "stale"
+    assert house.refuses(2, wire.Act("wait", house.room.number)) == "not_your_turn"
+
+
 def test_a_pause_holds_the_market_still() -> None:
     house = market(people=4)
     house.pass_time(0.25)

@@ -1,24 +1,60 @@
 """A room is what its log made of it."""
 
+import tracemalloc
+
 import pytest
 
-from parlour.errors import WrongVersion
+from parlour.errors import Refused, WrongVersion
 from parlour.table import facts, wire
-from parlour.table.room import MOST_ANSWERS, Room
+from parlour.table.answers import MOST_REFUSED, Answers
+from parlour.table.room import Room
 from tests.table.house import House, picture
 
 
-def test_answers_are_kept_for_commands_that_are_sent_again_and_not_for_ever() -> None:
+def test_what_was_carried_out_is_known_as_long_as_the_table_lives() -> None:
     house = House("cam")
-    bob = house.come("Bob")
-    house.do(bob, wire.Chat("First"), key="first")
-    assert house.room.answer_to(bob, "first") == (house.room.number, "")
-    for number in range(3 * MOST_ANSWERS):
-        house.do(0, wire.Chat("Spam"), key=str(number))
-    assert len(house.room.answers[0]) == MOST_ANSWERS
-    assert house.room.answer_to(bob, "first") is not None
-    assert house.room.answer_to(0, str(2 * MOST_ANSWERS - 1)) is None
-    assert house.room.answer_to(0, str(2 * MOST_ANSWERS)) is not None
+    bob, first = house.come("Bob"), {}
+    for number in range(2000):
+        house.do((0, bob)[number % 2], wire.Chat("Hello"), key=f"{number // 2}")
+        first[number % 2 and bob, f"{number // 2}"] = house.room.number
+    for room in (house.room, house.again()):
+        assert {asked: room.answer_to(*asked) for asked in first} == first
+        assert room.answer_to(0, "1000") is room.answer_to(2, "1") is None
+
+
+def test_of_what_was_refused_the_last_of_every_member_are_known() -> None:
+    house = House("cam")
+    why = Refused("illegal", "No.", "CAM-1")
+    why.saying, why.given = "no", {"card": "A-1"}
+    for number in range(MOST_REFUSED + 1):
+        house.write(facts.Step(house.now, (), 0, f"{number}", facts.Refusal.of(why)))
+    house.write(facts.Step(house.now, (), 1, "0", facts.Refusal.of(why)))
+    for room in (house.room, house.again()):
+        assert room.answer_to(0, "0") is None
+        for asked in ((0, "1"), (0, f"{MOST_REFUSED}"), (1, "0")):
+            again = room.answer_to(*asked)
+            assert isinstance(again, Refused)
+            assert (str(again), vars(again)) == (str(why), vars(why))
+
+
+def test_what_changed_nothing_is_nobodys_business() -> None:
+    house = House("cam")
+    number, heard, attended = house.room.number, len(house.heard[None]), house.room.attended
+    house.now += 100.0
+    house.write(facts.Step(house.now, (), 0, "a"))
+    assert (house.room.number, len(house.heard[None]), house.room.attended) == (number, heard, attended)
+
+
+def test_answers_take_few_bytes() -> None:
+    answers, step = Answers(), facts.Step(0.0, (), 0, "")
+    tracemalloc.start()
+    for number in range(100_000):
+        step.key = f"{number}"
+        answers.keep(step, number)
+    taken, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert taken < 40 * 100_000
+    assert answers.find(0, "77777") == 77777
 
 
 def test_a_match_of_other_rules_is_not_played_on() -> None:

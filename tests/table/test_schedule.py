@@ -7,7 +7,7 @@ import pytest
 from parlour.core.contract import TABLE
 from parlour.table import facts, wire
 from parlour.table.room import OVER, PAUSED, PLAYING
-from parlour.table.schedule import COUNTDOWN, REST, deadline, due, lost, overdue, thinkers, time_left
+from parlour.table.schedule import COUNTDOWN, REST, deadline, due, lost, overdue, shown_at, thinkers, time_left
 from tests.short import short
 from tests.table.house import House, at_random
 
@@ -46,6 +46,25 @@ def test_the_world_waits_before_it_deals() -> None:
     assert not thinkers(house.room)
     house.pass_time(began + 4.0 - house.now)
     assert house.room.since == began + 4.0
+
+
+def test_how_long_a_computer_player_thought_is_told_in_whole_steps_only() -> None:
+    house = House("cam", bot_delay=2.0).begin(people=1)
+    house.act(0, house.turn(0))
+    (thinker,) = thinkers(house.room)
+    asked = thinker.not_before
+    assert [shown_at(house.room, thinker, asked + late) - asked for late in (-1.5, 0.0, 0.1, 1.9, 2.0, 2.1, 7.0)] == [
+        0.0, 0.0, 2.0, 2.0, 2.0, 4.0, 8.0,
+    ]  # fmt: skip
+    house.do(0, wire.Tempo("fast"))
+    assert shown_at(house.room, thinker, asked + 0.5) == asked + 0.8
+
+
+def test_where_nothing_is_waited_for_a_thought_is_told_when_it_is_thought() -> None:
+    house = House("cam", bot_delay=0.0).begin(people=1)
+    house.act(0, house.turn(0))
+    (thinker,) = thinkers(house.room)
+    assert shown_at(house.room, thinker, thinker.not_before + 0.3) == thinker.not_before + 0.3
 
 
 # --- Clocks -----------------------------------------------------------------------------------------------------------

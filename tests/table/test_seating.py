@@ -182,6 +182,58 @@ def test_a_puppet_gets_no_second_hand_without_the_others() -> None:
     assert house.room.seat_of(puppet) is None
 
 
+def test_the_hand_of_somebody_who_was_sent_away_goes_to_nobody_else() -> None:
+    """The host sends the only player away and comes again under another name, or lets a friend have the seat."""
+    house = House("kamra")
+    house.do(house.come("Bob"), wire.Sit(1))
+    puppet = house.come("Nobody")
+    for seat in (0, 2, 3):
+        house.do(0, wire.AddBot(seat, "random"))
+    house.do(0, wire.Start())
+    house.pass_time(4.0)
+    house.do(0, wire.Remove(1))
+    for member in (0, puppet, house.come("Nobody else")):
+        assert house.refuses(member, wire.Sit(1)) == "ask"
+        assert house.refuses(member, wire.Wish(1)) == "wrong_phase"
+    assert house.again().members[1].removed
+    house.do(puppet, wire.Wish(2))
+    assert house.room.seat_of(puppet) == 2
+
+
+def test_somebody_who_leaves_by_himself_leaves_his_hand_to_who_comes_by_consent() -> None:
+    house = House("kamra").dealt(people=3)
+    zoe = house.come("Zoe")
+    house.do(2, wire.Leave())
+    house.do(zoe, wire.Wish(2))
+    for member in (0, 1):
+        house.do(member, wire.Vote("seat"))
+    assert house.room.seat_of(zoe) == 2
+
+
+def test_while_the_only_player_is_away_nobody_sits_down_without_him() -> None:
+    house = House("kamra").begin(people=1)
+    puppet, bob = house.come("Nobody"), house.come("Bob")
+    house.write(facts.Step(house.now, (facts.Placed(0, STAND_IN),)))
+    assert not house.room.voters
+    house.do(puppet, wire.Wish(2))
+    assert house.room.seat_of(puppet) is None
+    assert house.refuses(bob, wire.Vote("seat")) == "no_seat"
+    house.do(0, wire.Vote("seat"))
+    assert house.room.seat_of(puppet) == 2
+
+
+def test_those_who_are_there_do_not_let_anybody_sit_down_for_those_who_are_away() -> None:
+    house = House("kamra").begin(people=2)
+    puppet = house.come("Nobody")
+    house.write(facts.Step(house.now, (facts.Placed(1, STAND_IN),)))
+    assert house.room.voters == {0}
+    house.do(puppet, wire.Wish(2))
+    house.do(0, wire.Vote("seat"))
+    assert house.room.seat_of(puppet) is None
+    house.do(1, wire.Vote("seat"))
+    assert house.room.seat_of(puppet) == 2
+
+
 def test_where_nobody_plays_nobody_need_be_asked() -> None:
     house = House("kamra").begin(people=0)
     zoe = house.come("Zoe")

@@ -12,7 +12,7 @@ from parlour.terminal.app import ParlourApp
 from parlour.terminal.choices import Choices
 from parlour.terminal.film import FilmScreen
 from parlour.terminal.reading import Question
-from parlour.terminal.remote import Link, Remote, kept_places
+from parlour.terminal.remote import Link, Remote, keep_token, kept_places
 from parlour.terminal.shelf import Shelf
 from parlour.terminal.table import TableScreen
 from tests.server.serving import Server
@@ -49,6 +49,18 @@ def server(tmp_path: Path) -> Iterator[Server]:
     asyncio.run(running.up())
     yield running
     assert running.stop() == 0, running.log.read_text()
+
+
+def test_who_has_no_place_any_more_is_told_so_and_may_come_again(server: Server) -> None:
+    async def come_back() -> None:
+        link = Link(server.url, (await open_table(server))[0])
+        keep_token(link, "an old token")
+        remote = Remote(link, lambda message: None, kept_places()[str(link)])
+        with pytest.raises(Refused, match="no place at this table any more; join it again"):
+            await remote.run()
+        assert str(link) not in kept_places()
+
+    asyncio.run(come_back())
 
 
 def test_a_match_at_a_servers_table(server: Server) -> None:

@@ -67,6 +67,13 @@ COVERED = """() => [...document.querySelectorAll('[data-seat]')].filter((plate) 
 }).map((plate) => plate.textContent.trim())"""
 
 
+# Whether one of these things can be hit where it is: it lies in the window, and nothing lies on it.
+IN_SIGHT = """(things) => [...document.querySelectorAll(things)].some((each) => {
+  const { left, top, width, height } = each.getBoundingClientRect();
+  const hit = (part) => each.contains(document.elementFromPoint(left + width * part, top + height * part));
+  return width && [0.1, 0.5, 0.9].some(hit);
+})"""
+
 # Whether nothing moves, nor is anything elsewhere a frame later; but for the bar of a clock, which never rests.
 STILL = """async () => {
   const frame = () => new Promise(requestAnimationFrame);
@@ -86,6 +93,11 @@ STILL = """async () => {
 def covered(page: Page) -> list[str]:
     """Whose plate cannot be seen."""
     return list(page.evaluate(COVERED))
+
+
+def in_sight(page: Page, things: str) -> bool:
+    """Whether one of these things can be seen, and pressed, without scrolling."""
+    return bool(page.evaluate(IN_SIGHT, things))
 
 
 def small(page: Page, least: float) -> list[str]:

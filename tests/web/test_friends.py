@@ -146,7 +146,7 @@ def test_who_is_at_the_door_when_the_host_begins_watches_and_knows_it_to_the_end
     player, watching = Player(ann), eve.locator("[data-watching]")
     expect(watching.get_by_role("button", name="Ask for a seat")).to_be_visible()
     eve.locator("[data-action='pack']").click()
-    expect(eve.locator(".why")).to_contain_text("Join the table first.")
+    expect(eve.locator(".why")).to_contain_text("You are watching. To play, ask for a seat.")
     while player.go_on() != "over":
         expect(watching).to_contain_text("You are watching.")
         assert eve.locator("[data-turn='yours'], .playable, [data-ready]").count() == 0

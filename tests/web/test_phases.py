@@ -7,6 +7,7 @@ from tests.web import axe, phases, sizes
 from tests.web.conftest import NewPage
 from tests.web.house import PLATE, go_to, take_up
 from tests.web.phases import Moment
+from tests.web.player import CHOICES, READY
 
 from parlour.games import names
 
@@ -46,6 +47,21 @@ def see_everybody(page: Page, what: str) -> None:
         assert sizes.covered(page) == [], f"{what} at {width} x {height}"
 
 
+def be_told(page: Page, game: str) -> None:
+    """Read how the game is won, and what to know of the first decision; what can be chosen is in sight beside both."""
+    for said in ("[data-goal]", "[data-coach]"):
+        told = page.locator(said)
+        if not told.count():
+            continue
+        for width, height in (LOW, NARROW, PHONE):
+            page.set_viewport_size({"width": width, "height": height})
+            sizes.fits(page, f"{game} with {said} at {width} pixels")
+            assert sizes.in_sight(page, f"{CHOICES}, {READY}"), f"{game} with {said} at {width} x {height}"
+        told.get_by_role("button", name="Got it").click()
+        expect(told).to_have_count(0)
+        sizes.still(page)
+
+
 def enter(page: Page, server: Server, moment: Moment) -> None:
     """To a moment: at a table that stands still where somebody is to act, and in the replay otherwise."""
     if moment.actor is None:
@@ -55,6 +71,8 @@ def enter(page: Page, server: Server, moment: Moment) -> None:
         table, token = phases.stand(server, moment)
         take_up(page, table, moment.game, token)
         go_to(page, table)
+        sizes.still(page)
+        be_told(page, moment.game)
     sizes.still(page)
 
 

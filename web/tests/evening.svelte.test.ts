@@ -6,6 +6,7 @@ import { forgetCoaching, type Coach } from '../src/lib/coaching.svelte';
 import { preferences } from '../src/lib/preferences.svelte';
 import { places } from '../src/lib/places.svelte';
 import { sayResult } from '../src/lib/words.svelte';
+import MyTables from '../src/screens/lobby/MyTables.svelte';
 import Awaited from '../src/screens/table/Awaited.svelte';
 import CoachLine from '../src/screens/table/CoachLine.svelte';
 import Curtain from '../src/screens/table/Curtain.svelte';
@@ -247,4 +248,20 @@ test('the best hand is the one that brought most, and nobody has it if two broug
   expect(bestHand([[1, 0], [1, 1]])).toBeNull();
   expect(bestHand([[-5, -3]])).toBeNull();
   expect(bestHand([])).toBeNull();
+});
+
+test('the shelf tells of a turn that comes while somebody looks at it', async () => {
+  vi.useFakeTimers();
+  const summary = { table: 'abc', game: 'cam', phase: 'playing', players: ['Ann', 'Ben'], turn: [1], seat: 0 };
+  vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(new Response(JSON.stringify([summary])))));
+  places.keep({ table: 'abc', game: 'cam', title: '', member: 0, token: 'own', since: 0 });
+  const page = show(MyTables, {});
+  await vi.advanceTimersByTimeAsync(100);
+  expect(page.querySelector('li.turn')).toBeNull();
+  expect(page.querySelector('li')).not.toBeNull();
+  summary.turn = [0];
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(page.querySelector('li.turn')?.textContent).toContain('Your turn');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });

@@ -115,6 +115,14 @@ describe('a visit', () => {
     visit.close();
   });
 
+  test('that has no place at the table any more says so, and does not watch in silence', () => {
+    const visit = arrive();
+    last().breaks(4012);
+    vi.advanceTimersByTime(60_000);
+    expect([visit.status, Wire.all.length]).toEqual(['displaced', 1]);
+    visit.close();
+  });
+
   test('notices by an answer to a ping that it has missed something, and asks how everything stands', () => {
     const visit = arrive();
     const asked = () => last().sent.filter(({ is }) => is === 'look').length;

@@ -14,6 +14,7 @@ from parlour.arena.local import TICK
 from parlour.arena.referee import Referee, Result, lost
 from parlour.arena.tournament import Tournament
 from parlour.core.engines import play_by_the_thousand
+from parlour.core.engines.traps import kept_traps
 from parlour.errors import MissingExtra, ParlourError
 
 PATIENCE = 10.0  # seconds
@@ -45,7 +46,8 @@ class Cluster:
         quiet = {"include_dashboard": False} if address is None else {}
         here = {"num_cpus": workers} if address is None and workers else {}
         try:
-            self.ray.init(address or "local", log_to_driver=False, logging_level="error", **quiet, **here)
+            with kept_traps():
+                self.ray.init(address or "local", log_to_driver=False, logging_level="error", **quiet, **here)
         except (ConnectionError, ValueError, RuntimeError) as error:
             raise ParlourError(f"Ray cannot be reached at {address or 'this machine'}: {error}") from None
 

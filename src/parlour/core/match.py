@@ -379,11 +379,6 @@ class Match:
 
         return record_of(self, players)
 
-    def let_go(self) -> None:
-        """Hold the table no longer: the world makes its moves by itself, those that are due now among them."""
-        self._hold_table = False
-        self._run_table()
-
     def __bytes__(self) -> bytes:
         """The state, secrets and deal key included, with a checksum."""
         body = struct.pack("<H", self.game.version) + self._states.tobytes()

@@ -154,7 +154,7 @@ def replay(record: MatchRecord, game: Game) -> Match:
     result = ResultRecord(match.over, list(match.scores), list(match.payoffs), list(match.winners))
     if result != record.result:
         raise CorruptRecord("the record's result is not the result of its actions")
-    match.let_go()
+    match._hold_table = TABLE in match.actors  # where the world was to move, it waits as it did when this was saved
     return match
 
 

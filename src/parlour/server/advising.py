@@ -9,7 +9,7 @@ is told the same, and a review says what the hint said.
 import asyncio
 import logging
 import os
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
@@ -29,6 +29,7 @@ from parlour.errors import Refused
 from parlour.server.bodies import Replay, Reviewed
 from parlour.server.crew import Crew, Hung, nothing
 from parlour.server.metrics import Metrics
+from parlour.server.queues import Queue
 from parlour.server.thinking import match_of
 from parlour.table.looking import Story, replay, story
 from parlour.table.room import Room, Viewer
@@ -36,8 +37,9 @@ from parlour.table.room import Room, Viewer
 T = TypeVar("T")
 
 PROCESSES = 2  # one may be busy with a review, and hints go on
-MOST_WAITING = 12  # hints and replays at a time
+MOST_WAITING = 60  # hints and replays at a time
 MOST_REVIEWS = 100  # kept, or waiting
+SHARE = 6  # hints and replays of one address at a time, and as many reviews
 MOST_CHOICES = 6
 NICE = 5
 
@@ -54,6 +56,13 @@ class Sampled(NamedTuple):
     names: Sequence[str]
 
 
+class Reviewing(NamedTuple):
+    """A review that is made, and the address that asked for it first."""
+
+    task: asyncio.Task[Review]
+    who: str
+
+
 class Adviser:
     """Where hints, reviews and replays are made."""
 
@@ -61,9 +70,9 @@ class Adviser:
         self._progress: Synchronized[float] = get_context("spawn").Value("d", 0.0)
         self._crew = Crew(PROCESSES, metrics, prepare, self._progress, os.getpid())
         self._patience = advice_time  # seconds that a process may give no sign of getting on
-        self._waiting = 0
-        self._reviews: OrderedDict[str, asyncio.Task[Review]] = OrderedDict()
-        self._one_review = asyncio.Lock()
+        self._waiting: Counter[str] = Counter()
+        self._soon_queue, self._review_queue = Queue(PROCESSES), Queue(1)
+        self._reviews: OrderedDict[str, Reviewing] = OrderedDict()
         self._reviewing = ""
 
     def sample(self, room: Room, seat: int) -> Sampled:
@@ -71,44 +80,54 @@ class Adviser:
         state = room.running.sample(seat, rng_from(room.number)).state.tobytes()
         return Sampled(room.game.name, state, seat, [room.name_of(each) for each in range(len(room.seats))])
 
-    async def hint(self, sampled: Sampled) -> Explanation:
-        """What a good player thinks of what a seat can do."""
-        return await self._soon(partial(hint, sampled))
+    async def hint(self, sampled: Sampled, who: str) -> Explanation:
+        """What a good player thinks of what a seat can do, for an address."""
+        return await self._soon(who, partial(hint, sampled))
 
-    async def replay(self, room: Room, seat: Viewer) -> bytes:
+    async def replay(self, room: Room, seat: Viewer, who: str) -> bytes:
         """Every moment of a match that is over, as a seat or a spectator saw it, as JSON."""
-        return await self._soon(partial(whole_replay, story(room), seat))
+        return await self._soon(who, partial(whole_replay, story(room), seat))
 
-    def review(self, room: Room) -> Reviewed:
+    def review(self, room: Room, who: str) -> Reviewed:
         """A match that is over looked through for mistakes; it is begun when it is first asked for."""
-        told, task = story(room), self._reviews.get(room.id)
-        if task is not None and task.done() and (task.cancelled() or task.exception() is not None):
-            task = self._reviews.pop(room.id, None) and None
-        if task is None:
-            if sum(not each.done() for each in self._reviews.values()) >= MOST_REVIEWS:
-                raise busy()
-            task = self._reviews[room.id] = asyncio.create_task(self._review(room.id, told))
-            while len(self._reviews) > MOST_REVIEWS and next(iter(self._reviews.values())).done():
-                self._reviews.popitem(last=False)
-        if task.done():
-            return Reviewed(1.0, task.result())
+        told, found = story(room), self._reviews.get(room.id)
+        if found is None or failed(found.task):
+            found = self._begin(room.id, told, who)
+        if found.task.done():
+            return Reviewed(1.0, found.task.result())
         return Reviewed(self._progress.value if self._reviewing == room.id else 0.0)
 
-    async def _review(self, id: str, told: Story) -> Review:
+    def _begin(self, id: str, told: Story, who: str) -> Reviewing:
+        """Have a match reviewed, unless its address has enough to wait for."""
+        self._reviews.pop(id, None)
+        waiting = [each.who for each in self._reviews.values() if not each.task.done()]
+        if waiting.count(who) >= SHARE:
+            raise share_is_used("reviews")
+        if len(waiting) >= MOST_REVIEWS:
+            raise busy()
+        self._reviews[id] = Reviewing(asyncio.create_task(self._review(id, told, who)), who)
+        while len(self._reviews) > MOST_REVIEWS and next(iter(self._reviews.values())).task.done():
+            self._reviews.popitem(last=False)
+        return self._reviews[id]
+
+    async def _review(self, id: str, told: Story, who: str) -> Review:
         """Review a match when its turn comes: one at a time."""
-        async with self._one_review:
+        async with self._review_queue.turn(who):
             self._reviewing, self._progress.value = id, 0.0
             return await self._elsewhere(partial(whole_review, told), lambda: self._progress.value)
 
-    async def _soon(self, work: Callable[[], T]) -> T:
-        """Have something done that somebody waits for, unless too many do."""
-        if self._waiting >= MOST_WAITING:
+    async def _soon(self, who: str, work: Callable[[], T]) -> T:
+        """Have something done that somebody waits for, unless too many do, or this address for too much."""
+        if self._waiting[who] >= SHARE:
+            raise share_is_used("hints and replays")
+        if self._waiting.total() >= MOST_WAITING:
             raise busy()
-        self._waiting += 1
+        self._waiting[who] += 1
         try:
-            return await self._elsewhere(work)
+            async with self._soon_queue.turn(who):
+                return await self._elsewhere(work)
         finally:
-            self._waiting -= 1
+            self._waiting -= Counter([who])
 
     async def _elsewhere(self, work: Callable[[], T], sign: Callable[[], object] = nothing) -> T:
         """Have something done in another process."""
@@ -120,14 +139,24 @@ class Adviser:
 
     def close(self) -> None:
         """Let the processes go."""
-        for task in self._reviews.values():
-            task.cancel()
+        for each in self._reviews.values():
+            each.task.cancel()
         self._crew.close()
 
 
 def busy() -> Refused:
     """What to say when there is too much to do."""
     return Refused("busy", "too many people want advice just now; ask again in a moment")
+
+
+def share_is_used(what: str) -> Refused:
+    """What to say to an address that waits for enough."""
+    return Refused("too_fast", f"{SHARE} {what} that this address asked for are not done yet; ask again when one is")
+
+
+def failed(task: "asyncio.Task[Review]") -> bool:
+    """Whether nothing came of a review."""
+    return task.done() and (task.cancelled() or task.exception() is not None)
 
 
 # --- In the other processes -------------------------------------------------------------------------------------------

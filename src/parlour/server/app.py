@@ -31,18 +31,18 @@ from parlour.server.thinking import Thinking
 
 def application(settings: Settings, clock: Clock) -> ASGIApp:
     """The whole server as an application for uvicorn."""
-    app = Starlette(lifespan=lambda app: lifespan(app, settings, clock))
-    return Shield(app, settings.origins, settings.base)
+    metrics = Metrics()
+    app = Starlette(lifespan=lambda app: lifespan(app, settings, metrics, clock))
+    return Shield(app, settings, metrics)
 
 
 @contextlib.asynccontextmanager
-async def lifespan(app: Starlette, settings: Settings, clock: Clock) -> AsyncIterator[None]:
+async def lifespan(app: Starlette, settings: Settings, metrics: Metrics, clock: Clock) -> AsyncIterator[None]:
     """Open the store, load the rules in the background, and put everything away at the end."""
     settings.data.mkdir(parents=True, exist_ok=True)
     store = await Store.open(settings.url)
-    metrics = Metrics()
     thinking = Thinking(settings.thinkers, metrics, settings.thought)
-    hub = Hub(store, thinking, metrics, Buckets(settings.chat), clock)
+    hub = Hub(store, thinking, metrics, Buckets(settings.chat), settings.arranging, clock)
     hub.outages = await store.wake(hub.now())
     guesses = Buckets(settings.guesses)
     adviser = Adviser(metrics, settings.advice_time)

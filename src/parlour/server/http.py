@@ -5,8 +5,10 @@ Every answer is JSON; what goes wrong is `{"code": ..., "text": ...}` with a fit
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
+from inspect import isawaitable
+from math import ceil
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
@@ -45,7 +47,7 @@ from parlour.server.bodies import (
 )
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, household
-from parlour.server.packing import packed
+from parlour.server.packing import Standing, packed
 from parlour.server.tables import Table
 from parlour.table import invitations, lessons, looking, schedule, telling, wire
 from parlour.table.room import Room, Viewer
@@ -57,7 +59,9 @@ MOST_BODY = 64 * 1024
 LOBBY = 100
 PATIENCE = 2.0  # seconds in which tables that somebody asks about are looked up
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
-GUESSES = {"no_such_table", "wrong_password", "wrong_code", "not_member"}  # what somebody is told who tries his luck
+GUESSES = {  # what somebody is told who tries his luck
+    "no_such_table", "wrong_password", "wrong_code", "wrong_token", "not_member",
+}  # fmt: skip
 STATUS = {
     "no_such_table": 404,
     "no_such_game": 404,
@@ -67,8 +71,11 @@ STATUS = {
     "wrong_method": 405,
     "wrong_password": 403,
     "wrong_code": 403,
+    "wrong_token": 403,
     "not_member": 403,
     "not_host": 403,
+    "wrong_origin": 403,
+    "wrong_host": 421,
     "full": 409,
     "too_fast": 429,
     "busy": 503,
@@ -117,6 +124,7 @@ class Desk:
         self.guesses = guesses
         self.advice = advice
         self.commands = commands
+        self._standing: dict[Hashable, Standing] = {}
 
     def endpoints(self) -> list[Endpoint]:
         """Every address that there is; the description for strangers is made of the same list."""
@@ -148,7 +156,7 @@ class Desk:
         ]
         own = [Route("/health", self.health), Route("/ready", self.ready), Route("/metrics", self.metrics)]
         unknown = Route("/api/{path:path}", self.guarded(self.unknown), methods=METHODS)
-        return [*told, *own, Route("/api/openapi.json", self.describe), unknown]
+        return [*told, *own, Route("/api/openapi.json", self.guarded(self.describe)), unknown]
 
     def guarded(self, handler: Handler, limit: Buckets | None = None) -> Handler:
         """A handler whose callers are limited, and whose errors are told as they should be."""
@@ -158,12 +166,14 @@ class Desk:
             waits = (self.requests if limit is None else limit).take(who)
             if waits:
                 self.hub.metrics.limited += 1
-                return trouble(Refused("too_fast", f"too many requests; wait {waits:.0f} seconds"), waits)
+                return trouble(Refused("too_fast", f"too many requests; wait {ceil(waits)} seconds"), waits)
             try:
                 return await packed(request, await handler(request))
             except ParlourError as error:
-                if isinstance(error, Refused) and error.code in GUESSES and self.guesses.take(who):
-                    error = guessed_too_often()
+                if isinstance(error, Refused):
+                    if error.code in GUESSES and self.guesses.take(who):
+                        error = guessed_too_often()
+                    self.hub.metrics.limited += error.code == "too_fast"
                 return trouble(error)
             except Exception as error:
                 self.hub.metrics.errors += 1
@@ -176,7 +186,7 @@ class Desk:
 
     async def games(self, request: Request) -> Response:
         """All games."""
-        return Response(self.known_games(), media_type="application/json")
+        return await self.standing(request, "games", lambda: [facts_of(name) for name in names()])
 
     def known_games(self) -> bytes:
         """All games, as they are told."""
@@ -184,16 +194,28 @@ class Desk:
 
     async def rules(self, request: Request) -> Response:
         """The numbered rules of a game, and the conventions of all, in English or another language (`?language=es`)."""
-        return reply(library.rules_of(request.path_params["game"], request.query_params.get("language", "en")))
+        return await self.reading(request, library.rules_of)
 
     async def coaching(self, request: Request) -> Response:
         """What a newcomer to a game is told, in English or another language (`?language=es`)."""
-        return reply(library.coaching_of(request.path_params["game"], request.query_params.get("language", "en")))
+        return await self.reading(request, library.coaching_of)
 
     async def lesson(self, request: Request) -> Response:
         """The lesson of a game, moment by moment, in English or another language (`?language=es`)."""
-        language = request.query_params.get("language", "en")
-        return reply(await library.lesson_of(request.path_params["game"], language))
+        return await self.reading(request, library.lesson_of)
+
+    async def reading(self, request: Request, told: Callable[[str, str], Any]) -> Response:
+        """What there is to read of a game, in a language."""
+        game = library.known(request.path_params["game"])
+        language = library.spoken(request.query_params.get("language", "en"))
+        return await self.standing(request, (told, game, language), lambda: told(game, language))
+
+    async def standing(self, request: Request, key: Hashable, make: Callable[[], Any]) -> Response:
+        """What stays the same while the server runs: it is made when it is first asked for, and kept."""
+        if key not in self._standing:
+            made = make()
+            self._standing[key] = Standing(_encode(await made if isawaitable(made) else made))
+        return self._standing[key].answer(request)
 
     async def judge(self, request: Request) -> Response:
         """What the rules say to something that a learner would like to do in a lesson."""
@@ -217,7 +239,7 @@ class Desk:
     async def position(self, request: Request, new: wire.NewTable, moment: wire.Moment) -> str:
         """The position that a new table plays on from; the rules are those of the table that it comes from."""
         table = await self.hub.table(moment.table)
-        table.admit(bearer(request))
+        table.admit_all(bearer(request))
         async with table.turn:
             room = table.certain()
             if new.game != room.game.name:
@@ -239,7 +261,7 @@ class Desk:
         """How a table stands."""
         try:
             table = await self.hub.table(id)
-            member = table.admit(token)
+            member = table.admit_all(token)
             async with table.turn:
                 return self.summarised(table.certain(), member)
         except Unreachable:
@@ -257,7 +279,7 @@ class Desk:
             players=[room.name_of(seat) for seat in range(len(room.seats))],
             turn=schedule.awaited(room),
             seat=room.seat_of(member),
-            touched=room.touched,
+            touched=room.noticeable,
         )
 
     async def look(self, request: Request) -> Response:
@@ -291,7 +313,7 @@ class Desk:
         ask = await body(request, Asked)
         if waits := self.commands.take(table.name_of(member)):
             self.hub.metrics.limited += 1
-            return trouble(Refused("too_fast", f"too many commands; wait {waits:.0f} seconds"), waits)
+            return trouble(Refused("too_fast", f"too many commands; wait {ceil(waits)} seconds"), waits)
         answer = await self.hub.command(table, member, ask.key, ask.command)
         return reply(answer, 200 if isinstance(answer, wire.Ack) else STATUS.get(answer.code, 409))
 
@@ -308,16 +330,17 @@ class Desk:
         async with table.turn:
             room = table.certain()
             sampled = self.adviser.sample(room, looking.hinted_seat(room, member))
-        return reply(await self.adviser.hint(sampled))
+        return reply(await self.adviser.hint(sampled, address(request)))
 
     async def replay(self, request: Request) -> Response:
         """A match that is over, step by step, as a seat (`?seat=`) or a spectator saw it."""
         room = await self.finished(request)
-        return Response(await self.adviser.replay(room, seat_of(request, room)), media_type="application/json")
+        told = await self.adviser.replay(room, seat_of(request, room), address(request))
+        return Response(told, media_type="application/json")
 
     async def review(self, request: Request) -> Response:
         """A match that is over looked through for mistakes; ask again until `review` is there."""
-        return reply(self.adviser.review(await self.finished(request)))
+        return reply(self.adviser.review(await self.finished(request), address(request)))
 
     async def finished(self, request: Request) -> Room:
         """The table that is asked about, if its match is over: then nothing changes it any more but talk."""
@@ -327,14 +350,11 @@ class Desk:
         return room
 
     async def visited(self, request: Request) -> tuple[Table, int | None]:
-        """The table that is asked about, and who asks: nobody, for a spectator. A wrong token is a guess."""
-        table, token = await self.hub.table(request.path_params["table"]), bearer(request)
+        """The table that is asked about, and who asks: nobody, for a spectator."""
+        table = await self.hub.table(request.path_params["table"])
         if table.turn.held:  # and for longer than anybody should wait, perhaps
             self.hub.unsaved.must_save()
-        member = table.admit(token)
-        if token and member is None and self.guesses.take(address(request)):
-            raise guessed_too_often()
-        return table, member
+        return table, table.admit(bearer(request))
 
     async def own_place(self, request: Request) -> tuple[Table, int]:
         """The table that is asked about, and who asks: he must be known there."""
@@ -365,7 +385,7 @@ class Desk:
 
     async def describe(self, request: Request) -> Response:
         """The description of all this for programs."""
-        return reply(openapi.describe(self.endpoints(), Trouble))
+        return await self.standing(request, "description", lambda: openapi.describe(self.endpoints(), Trouble))
 
     async def metrics(self, request: Request) -> Response:
         """Counters for Prometheus."""

@@ -10,13 +10,14 @@ import secrets
 import time
 from collections.abc import Callable, Coroutine
 from functools import partial
+from math import ceil
 from weakref import WeakValueDictionary
 
 from parlour.core.clock import Clock
 from parlour.errors import EngineFailure, Refused, StoreError
 from parlour.server import players
 from parlour.server.bodies import Place
-from parlour.server.limits import Buckets
+from parlour.server.limits import Buckets, Limit
 from parlour.server.metrics import Metrics
 from parlour.server.storage.lines import Line
 from parlour.server.store import Kept, Store, certain, settle
@@ -36,16 +37,25 @@ MOST_AT_ONCE = 16  # steps that follow by themselves and are written together, s
 RETRY = 1.0  # seconds between two attempts to read a table
 
 WORDS = (wire.Chat, wire.Phrase, wire.Rename, wire.Report)  # what is limited as chat is
+ARRANGING = (  # what everybody is told of, and could be done again and again without a match going on
+    wire.Sit, wire.Stand, wire.Swap, wire.Wish, wire.AddBot, wire.Empty, wire.Vote, wire.Tempo, wire.Pause, wire.Resume,
+    wire.Stir, wire.Stretch, wire.Mute, wire.TakeBack, wire.TakeOver, wire.Return,
+)  # fmt: skip
+TOGETHER = 3  # times as much of that as one member may do all at a table may do
 
 
 class Hub:
     """The tables of this process."""
 
-    def __init__(self, store: Store, thinking: Thinking, metrics: Metrics, chat: Buckets, clock: Clock) -> None:
+    def __init__(
+        self, store: Store, thinking: Thinking, metrics: Metrics, chat: Buckets, arranging: Limit, clock: Clock
+    ) -> None:
         self.store = store
         self.thinking = thinking
         self.metrics = metrics
         self.chat = chat
+        self.arranging = Buckets(arranging)
+        self.together = Buckets(Limit(TOGETHER * arranging.burst, TOGETHER * arranging.rate))
         self.tables: dict[str, Table] = {}
         self.loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as anybody waits for it
         self.tasks: set[asyncio.Task[None]] = set()
@@ -118,12 +128,12 @@ class Hub:
     def carry_out(self, table: Table, member: int, key: str, command: wire.AnyCommand, answer: Answer) -> None:
         """Have a member's command carried out, and answered when that is certain."""
         again = table.room.answer_to(member, key) is not None  # who was not answered asks again, and says nothing new
-        if isinstance(command, WORDS) and not again and (waits := self.chat.take(table.name_of(member))):
-            self.metrics.limited += 1
-            return self.refuse(table, member, key, answer, "too_fast", f"not so fast: wait {waits:.0f} seconds")
-
         if self.store.trouble and (table.turn.held or not again):
             return answer(table.unsaved(member, key))
+        if not again and (waits := self.too_fast(table, member, command)):
+            self.metrics.limited += 1
+            return self.refuse(table, member, key, answer, "too_fast", f"not so fast: wait {ceil(waits)} seconds")
+
         began, waiting = time.perf_counter(), self.unsaved.wait(table, member, key, answer)
 
         def make(room: Room, now: float) -> Decision:
@@ -149,6 +159,14 @@ class Hub:
 
         kept = "" if isinstance(command, wire.Invite) else key  # what it answers must not be kept, so it is made again
         return self.ask(table, Ask(make, then, member, kept, plain=isinstance(command, wire.Act)))
+
+    def too_fast(self, table: Table, member: int, command: wire.AnyCommand) -> float:
+        """How many seconds a command comes too early: of what everybody is told, a table bears only so much."""
+        if isinstance(command, WORDS):
+            return self.chat.take(table.name_of(member))
+        if isinstance(command, ARRANGING):
+            return self.arranging.take(table.name_of(member)) or self.together.take(table.room.id)
+        return 0.0
 
     def refuse(self, table: Table, member: int | None, key: str, answer: Answer, code: str, text: str) -> None:
         """Refuse a command, and say how everything stands as soon as that is certain."""
@@ -176,7 +194,7 @@ class Hub:
             table.welcome(listener, since)
             table.listeners.append(listener)
         self.unsaved.tell(listener, able)
-        table.tell_presence()
+        table.tell_presence(listener)
 
     def leave(self, table: Table, listener: Listener) -> None:
         """Forget a listener."""
@@ -225,7 +243,7 @@ class Hub:
         async with table.turn:
             await self.persist(table, Ask(make))
 
-    async def persist(self, table: Table, ask: Ask) -> tuple[int, str]:
+    async def persist(self, table: Table, ask: Ask) -> Outcome:
         """Let something happen at a table whose turn one has, as often as other processes are faster."""
         for _ in range(TRIES):
             if table.doubtful:
@@ -299,7 +317,7 @@ class Hub:
             outcomes = [error] * len(asks)
         table.end(asks, outcomes)
 
-    def take(self, table: Table, ask: Ask, told: list[telling.Told]) -> tuple[int, str]:
+    def take(self, table: Table, ask: Ask, told: list[telling.Told]) -> Outcome:
         """Let a room take the step that is asked for, if any; what is to be answered when it is certain."""
         made = table.decided(ask, self.now())
         if not isinstance(made, Made):
@@ -309,7 +327,7 @@ class Hub:
         except BaseException:  # nobody knows how much of it the room has taken
             self.doubt(table)
             raise
-        return table.room.number, made.answer
+        return made.refused or (table.room.number, made.answer)
 
     def write(self, table: Table, number: int, told: list[telling.Told], written: Kept) -> None:
         """Write the steps that a room took, and those that follow at once; when that is certain, tell it.

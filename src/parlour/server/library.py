@@ -68,6 +68,11 @@ async def lesson_of(name: str, language: str) -> lessons.Lesson:
     return (await lecture_of(name, language)).lesson
 
 
+def spoken(language: str) -> str:
+    """A language that there is: the one that is asked for, or English."""
+    return language if language in LANGUAGES else "en"
+
+
 async def judged(name: str, tried: Tried) -> lessons.Verdict:
     """What the rules say to something tried in the lesson of a game."""
     lecture = await lecture_of(name, "en")
@@ -81,12 +86,12 @@ async def lecture_of(name: str, language: str) -> lessons.Lecture:
     one = game(known(name))
     if not one.has_text("lesson.toml"):
         raise Refused("no_lesson", f"{one.title} has no lesson")
-    return await asyncio.to_thread(lessons.lecture, one, language if language in LANGUAGES else "en")
+    return await asyncio.to_thread(lessons.lecture, one, spoken(language))
 
 
 def coaching_of(name: str, language: str) -> Coaching:
     """What a newcomer to a game is told."""
-    told = coaching(game(known(name)), language if language in LANGUAGES else "en")
+    told = coaching(game(known(name)), spoken(language))
     return Coaching(told.goal, told.coach, [ExplainedWord(word.forms, word.text) for word in told.words])
 
 
@@ -99,7 +104,7 @@ def known(name: str) -> str:
 
 def rules_of(name: str, language: str = "en") -> Rules:
     """The rules of a game, section by section, in a language that there is or in English."""
-    return written_rules(known(name), language if language in LANGUAGES else "en")
+    return written_rules(known(name), spoken(language))
 
 
 @cache

@@ -16,13 +16,14 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from parlour.server.packing import packed, reads_gzip
+from parlour.server.packing import ASK_FIRST, Standing, packed, reads_gzip
 
 Tags: TypeAlias = Callable[[Request], Awaitable[str]]
 
 FOLDER = Path(__file__).parents[1] / "web"
 INDEX, ASSETS = "index.html", "assets/"
-FOR_EVER, ASK_FIRST = "public, max-age=31536000, immutable", "no-cache"
+FOR_EVER = "public, max-age=31536000, immutable"
+HTML = "text/html"
 GAMES = '<script type="application/json" id="games">{}</script>'
 MISSING = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Parlour</title></head><body>
@@ -44,6 +45,7 @@ class Pages:
         self.games = games
         self.base = f'<base href="{html.escape(base)}/">'
         self.files = StaticFiles(directory=folder, check_dir=False)
+        self.standing: Standing | None = None
 
     async def answer(self, request: Request) -> Response:
         """A file, or else the one page that there is."""
@@ -53,20 +55,26 @@ class Pages:
             return file
         if path.startswith(ASSETS):
             raise HTTPException(404)
-        return await packed(request, self.index(await self.tags(request) if self.tags else ""))
+        tags = await self.tags(request) if self.tags else ""
+        page = self.page(tags)
+        if page is None:
+            return HTMLResponse(MISSING, headers={"cache-control": "no-store"})
+        if tags:  # of one table
+            return await packed(request, Response(page, media_type=HTML, headers={"cache-control": ASK_FIRST}))
+        if self.standing is None or self.standing.text != page:
+            self.standing = Standing(page, HTML)
+        return self.standing.answer(request)
 
-    def index(self, tags: str = "") -> Response:
-        """The page. It is told where it lies, so that all its other addresses can be relative ones, and which games
-        there are, for which it need not ask then."""
+    def page(self, tags: str = "") -> bytes | None:
+        """The page, if it has been built. It is told where it lies, so that all its other addresses can be relative
+        ones, and which games there are, for which it need not ask then."""
         try:
             text = (self.folder / INDEX).read_text(encoding="utf-8")
         except (FileNotFoundError, NotADirectoryError):
-            return HTMLResponse(MISSING, headers={"cache-control": "no-store"})
+            return None
         games = self.games().decode().replace("<", "\\u003c")
-        text = text.replace("<head>", f"<head>{self.base}", 1).replace(
-            "</head>", f"{tags}{GAMES.format(games)}</head>", 1
-        )
-        return HTMLResponse(text, headers={"cache-control": ASK_FIRST})
+        text = text.replace("<head>", f"<head>{self.base}", 1)
+        return text.replace("</head>", f"{tags}{GAMES.format(games)}</head>", 1).encode()
 
     def file(self, path: str, request: Request) -> Response | None:
         """A file as it is, or as it was compressed beforehand for those who can read that."""

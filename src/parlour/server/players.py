@@ -22,7 +22,7 @@ def ask(hub: "Hub", table: Table, thinkers: list[schedule.Thinker]) -> None:
 
 
 def think(hub: "Hub", table: Table, thinker: schedule.Thinker, task: tuple[int, int]) -> None:
-    """Let a computer player act: at once, if it need not think and may."""
+    """Let a computer player act: at once, if it never thinks and may."""
     action = hub.thinking.at_once(table.room, thinker) if thinker.not_before <= hub.now() else None
     if action is None:
         hub.start(ponder(hub, table, thinker, task))
@@ -34,7 +34,7 @@ async def ponder(hub: "Hub", table: Table, thinker: schedule.Thinker, task: tupl
     """Let a computer player think, then act."""
     try:
         action = await hub.thinking.choose(table.room, thinker)
-        if (wait := thinker.not_before - hub.now()) > 0:
+        if (wait := schedule.shown_at(table.room, thinker, hub.now()) - hub.now()) > 0:
             await asyncio.sleep(wait)
     except BaseException:
         table.thinking.discard(task)

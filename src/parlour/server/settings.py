@@ -38,13 +38,16 @@ class Settings:
     advice_time: float = 60.0  # seconds in which a hint is made, or a review gets on
     base_path: str = ""  # where a proxy has put us, such as /games
     web: Path = pages.FOLDER  # where the web client lies
+    names: tuple[str, ...] = ()  # under which people reach the server, besides those that are its own anyway
     origins: tuple[str, ...] = ()  # web pages from elsewhere that may connect
     proxies: str = "127.0.0.1"  # whose word on a client's address is taken
     log_json: bool = False
     tables: Limit = Limit(20, 0.5)  # new tables and joins, an address
     requests: Limit = Limit(200, 50)  # other requests, an address
+    visits: Limit = Limit(1000, 200)  # requests of any kind, files and /health included, an address
     commands: Limit = Limit(60, 20)  # commands, a socket
     chat: Limit = Limit(6, 0.5)  # lines, a member
+    arranging: Limit = Limit(30, 1)  # what changes a table and is no move, a member; a table bears three times that
     advice: Limit = Limit(30, 2)  # hints, replays and looks at a review, an address
     guesses: Limit = Limit(10, 0.2)  # wrong tokens, passwords and codes, an address
     sockets: int = 64  # at a time, an address
@@ -83,7 +86,7 @@ def parse(field_name: str, name: str, text: str) -> object:
         if isinstance(usual, Limit):
             return limit_of(text)
         if isinstance(usual, tuple):
-            return tuple(origin for part in text.split(",") if (origin := part.strip().rstrip("/")))
+            return tuple(each for part in text.split(",") if (each := part.strip().rstrip("/")))
         return within(field_name, type(usual)(text))
     except (KeyError, ValueError):
         raise OptionError(f"{name} must be {wanted(field_name, usual)}, not {text[:40]!r}") from None

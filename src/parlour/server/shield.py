@@ -1,10 +1,17 @@
-"""What guards every answer: headers that keep browsers from being fooled, and a check of which page asks."""
+"""What guards every answer: headers that keep browsers from being fooled, and a look at who asks whom, how often."""
 
+from math import ceil
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from parlour.errors import Refused
+from parlour.server.hosts import Hosts, stranger
+from parlour.server.http import trouble
+from parlour.server.limits import Buckets, household
+from parlour.server.metrics import Metrics
+from parlour.server.settings import Settings
 
 HEADERS = {
     "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -18,26 +25,27 @@ HEADERS = {
 }
 WRONG_ORIGIN = 4003
 READING = ("GET", "HEAD", "OPTIONS")
-REFUSED = JSONResponse({"code": "wrong_origin", "text": "that page may not ask this server for anything"}, 403)
 
 
 class Shield:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, origins: tuple[str, ...] = (), base: str = "") -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
         self.app = app
-        self.origins = origins
-        self.base = base
+        self.origins = settings.origins
+        self.base = settings.base
+        self.hosts = Hosts((*settings.names, settings.host))
+        self.visits = Buckets(settings.visits)
+        self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
         if scope["type"] == "lifespan":
             return await self.app(scope, receive, send)
         scope["path"] = self.below_base(scope["path"])
-        asks = scope["type"] == "websocket" or scope["method"] not in READING
-        strange = asks and not self.welcome(Headers(scope=scope))
+        refused = self.refused(scope, Headers(scope=scope))
         if scope["type"] == "websocket":
-            if not strange:
+            if refused is None:
                 return await self.app(scope, receive, send)
             await receive()
             return await send({"type": "websocket.close", "code": WRONG_ORIGIN})
@@ -51,7 +59,23 @@ class Shield:
                     headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        return await (REFUSED if strange else self.app)(scope, receive, guarded)
+        return await (refused or self.app)(scope, receive, guarded)
+
+    def refused(self, scope: Scope, headers: Headers) -> ASGIApp | None:
+        """The answer to who asks too often, asks for somebody else, or may not ask; None to all others.
+
+        Sockets are counted where they come in, because they can be told so there.
+        """
+        socket = scope["type"] == "websocket"
+        if not socket and (waits := self.visits.take(household(scope["client"][0]) if scope["client"] else "?")):
+            self.metrics.limited += 1
+            return trouble(Refused("too_fast", f"too many requests; wait {ceil(waits)} seconds"), waits)
+        host = headers.get("host")
+        if not self.hosts.known(host):
+            return trouble(Refused("wrong_host", stranger(host or "")))
+        if (socket or scope["method"] not in READING) and not self.welcome(headers):
+            return trouble(Refused("wrong_origin", "that page may not ask this server for anything"))
+        return None
 
     def below_base(self, path: str) -> str:
         """A path without the base path, which some proxies take away and others leave."""

@@ -10,6 +10,7 @@
 | 4009        | the client speaks another version of the protocol             |
 | 4010        | the table has a password                                      |
 | 4011        | the match began under other rules than this server's          |
+| 4012        | nobody at the table has that token                             |
 | 4029        | too many frames, sockets or wrong tokens                      |
 """
 
@@ -31,7 +32,7 @@ from parlour.table import wire
 log = logging.getLogger("parlour.server")
 
 LATER, LOCKED = 1013, 4010
-OTHER_RULES = 4011
+OTHER_RULES, WRONG_TOKEN = 4011, 4012
 NO_FRAME, NO_HELLO, NO_TABLE, TOO_SLOW, OTHER_PROTOCOL, TOO_MANY = 4000, 4001, 4004, 4008, 4009, 4029
 HELLO_SECONDS = 10.0
 MOST_ASKED = 8  # frames of a client that wait for the disk
@@ -133,13 +134,12 @@ class Door:
         except WrongVersion:
             return client.close(OTHER_RULES)
         except ParlourError:
-            return client.close(TOO_MANY if self.guesses.take(who) else NO_TABLE)
+            return client.close(TOO_MANY if self.guessed(who) else NO_TABLE)
         try:
             client.member = table.admit(hello.token)
-        except Refused:
-            return client.close(TOO_MANY if self.guesses.take(who) else LOCKED)
-        if hello.token and client.member is None and self.guesses.take(who):
-            return client.close(TOO_MANY)
+        except Refused as refused:
+            code = WRONG_TOKEN if refused.code == "wrong_token" else LOCKED
+            return client.close(TOO_MANY if self.guessed(who) else code)
         await self.hub.listen(table, client, hello.since)
         try:
             payer = f"{who} {id(client)}" if client.member is None else table.name_of(client.member)
@@ -147,6 +147,12 @@ class Door:
             await client.gone()
         finally:
             self.hub.leave(table, client)
+
+    def guessed(self, who: str) -> bool:
+        """Whether an address that has guessed wrong has done so too often."""
+        often = self.guesses.take(who) > 0
+        self.hub.metrics.limited += often
+        return often
 
     def take(self, client: Client, table: Table, who: str, data: bytes) -> None:
         """Take a frame, and carry out what it asks for."""

@@ -22,5 +22,5 @@ def summary(room: Room, plan: schedule.Plan | None = None) -> Summary:
         seats=len(room.seats),
         free=free,
         due=at,
-        touched=room.touched,
+        touched=room.noticeable,
     )

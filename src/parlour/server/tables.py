@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple, Protocol, TypeAlias
 
@@ -19,6 +19,7 @@ from parlour.table.room import Room, Viewer
 KEPT = 200  # steps that are kept to tell who was away for a moment
 UNSAVED = "nothing can be saved just now; try again"
 MOST_TOGETHER = 16  # asks that are answered together
+REST = 0.5  # seconds from one word of who is here to the next
 
 Make: TypeAlias = Callable[[Room, float], Decision]
 Outcome: TypeAlias = tuple[int, str] | Exception  # the number that a step got and what its sender is told
@@ -99,10 +100,11 @@ class Ask:
 
 
 class Made(NamedTuple):
-    """A step that is to be taken, and what only its sender is told."""
+    """A step that is to be taken, and what only its sender is told: an answer, or why nothing was done."""
 
     step: facts.Step
     answer: str
+    refused: Refused | None = None
 
 
 @dataclass(slots=True)
@@ -120,9 +122,14 @@ class Table:
     waking: bool = False  # whether its computer players are being woken
     used: float = 0.0
     kept: int = 0  # the number of the last event that cannot be lost
+    eyes: dict[int, int] = field(default_factory=dict)  # through whose seats members see, as far as they were told
+    resting: asyncio.TimerHandle | None = None  # until who is here may be told again
+    changed: bool = False  # whether somebody has come or gone since it was told
 
     def __post_init__(self) -> None:
+        """All that the room knows is saved, and who comes from now on is told through whose eyes he sees."""
         self.kept = self.room.number
+        self.eyes = self.seated()
 
     def name_of(self, member: int) -> str:
         """Under which name a member's commands are counted, whichever device they come from."""
@@ -135,6 +142,8 @@ class Table:
     def must_be_member(self, token: str) -> int:
         """Who has the token; a refusal if nobody does."""
         member = self.member_of(token)
+        if member is None and token:
+            raise wrong_token()
         if member is None:
             raise Refused("not_member", "send the token of your place in the header Authorization: Bearer TOKEN")
         return member
@@ -145,11 +154,17 @@ class Table:
         return Place(self.room.id, member, token, self.room.seat_of(member))
 
     def admit(self, token: str) -> int | None:
-        """Who has the token, None for a spectator; a table with a password has none."""
+        """Who has the token, None for a spectator, who has none; a table with a password has no spectators."""
         member = self.member_of(token) if token else None
         if member is None and self.room.lock:
             raise Refused("wrong_password", "this table has a password; join it first")
+        if member is None and token:
+            raise wrong_token()
         return member
+
+    def admit_all(self, token: str) -> int | None:
+        """The same for who may hold the token of another table: he only watches here."""
+        return self.admit(token if self.member_of(token) is not None else "")
 
     def certain(self) -> Room:
         """The room as it stands in the log; `StoreError` while nobody knows."""
@@ -164,13 +179,19 @@ class Table:
             asks.append(self.asks.popleft())
         return asks
 
-    def decided(self, ask: Ask, now: float) -> Made | tuple[int, str]:
-        """The step that is to be taken, or the answer if none is."""
+    def decided(self, ask: Ask, now: float) -> Made | Outcome:
+        """The step that is to be taken, or the answer if none is. What has a key is a step whatever comes of it."""
         room = self.room
-        if ask.key and (answered := room.answer_to(ask.member, ask.key)):
-            return answered
-        decision = ask.make(room, now)
-        if not decision.made:
+        if ask.key and (answered := room.answer_to(ask.member, ask.key)) is not None:
+            return answered if isinstance(answered, Refused) else (answered, "")
+        try:
+            decision = ask.make(room, now)
+        except Refused as refused:
+            if not ask.key:
+                raise
+            step = facts.Step(now, (), ask.member, ask.key, facts.Refusal.of(refused))
+            return Made(step, "", refused)
+        if not decision.made and not ask.key:
             return room.number, decision.answer
         return Made(facts.Step(now, tuple(decision.made), ask.member, ask.key), decision.answer)
 
@@ -209,8 +230,8 @@ class Table:
             for message in messages[viewer]:
                 listener.send(message)
             count += len(messages[viewer])
-        if teller.did(*telling.SEATING, facts.Left):  # somebody sees with other eyes now
-            self.welcome_all()
+        if teller.did(*telling.SEATING, facts.Left):
+            self.welcome_moved(fact.member for each in told for fact in each.step.facts if type(fact) is facts.Left)
         if teller.did(facts.TakenBack):
             self.told.clear()
         self.told.extend([each for each in told if not each.private])
@@ -235,24 +256,62 @@ class Table:
 
     def welcome_all(self) -> None:
         """Tell every listener how everything stands."""
+        self.eyes = self.seated()
         for listener in self.listeners:
             self.welcome(listener)
+
+    def welcome_moved(self, left: Iterable[int]) -> None:
+        """Tell how everything stands to those who have left, or see it with other eyes than before: all others know."""
+        before, self.eyes = self.eyes, self.seated()
+        moved = {member for member, _ in before.items() ^ self.eyes.items()}.union(left)
+        for listener in self.listeners:
+            if listener.member in moved:
+                self.welcome(listener)
+
+    def seated(self) -> dict[int, int]:
+        """Who sits where."""
+        return {seat.member: number for number, seat in enumerate(self.room.seats) if seat.member is not None}
 
     def tell_of_report(self, member: int, report: wire.Report) -> None:
         """Tell whoever runs the server what somebody complains of."""
         who, of = self.room.members[member].name, self.room.members[report.member].name
         log.warning("table %s: %r reports %r: %r", self.room.id, who, of, clean_line(report.why))
 
-    def tell_presence(self) -> None:
-        """Tell everybody who is here, and how many look on who have not joined."""
+    def tell_presence(self, newcomer: Listener | None = None) -> None:
+        """Tell everybody who is here: at once, or after a rest if that was told a moment ago, so that a crowd that
+        comes and goes does not keep everybody busy. Who comes is told at once."""
+        if self.resting is None:
+            self.changed = False
+            self.tell_here(self.listeners)
+            self.resting = asyncio.get_running_loop().call_later(REST, self.rested)
+            return
+        self.changed = True
+        if newcomer is not None:
+            self.tell_here([newcomer])
+
+    def rested(self) -> None:
+        """Who is here may be told again."""
+        self.resting = None
+        if self.changed:
+            self.tell_presence()
+
+    def tell_here(self, listeners: Iterable[Listener]) -> None:
+        """Tell some who is here, and how many look on who have not joined."""
         here = sorted({each.member for each in self.listeners if each.member is not None})
-        self.send_all(wire.Presence(here, sum(each.member is None for each in self.listeners)))
+        data = encode(wire.Presence(here, sum(each.member is None for each in self.listeners)))
+        for listener in listeners:
+            listener.send(data)
 
     def send_all(self, message: wire.AnyMessage) -> None:
         """Tell everybody who is here the same."""
         data = encode(message)
         for listener in self.listeners:
             listener.send(data)
+
+
+def wrong_token() -> Refused:
+    """What to say to a token that nobody has here: not to let him watch, and wonder why he cannot do anything."""
+    return Refused("wrong_token", "nobody at this table has that token; leave it out to watch, or join the table")
 
 
 def unforeseen(outcome: Outcome) -> Exception | None:

@@ -9,6 +9,7 @@ import logging
 import os
 import random
 import secrets
+import time
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from functools import cache, partial
@@ -25,6 +26,7 @@ from parlour.core.match import Match
 from parlour.errors import BrokenBot
 from parlour.games import game
 from parlour.server.crew import START, Crew
+from parlour.server.habits import Habits
 from parlour.server.metrics import Metrics
 from parlour.table.facts import Acted
 from parlour.table.room import Room
@@ -34,6 +36,7 @@ log = logging.getLogger("parlour.server")
 
 INSTANT = "random"  # needs no thought
 ADVISED = "rulebook"  # plays for one that fails, here and at once
+SHORTEST = 0.001  # seconds that one can sleep
 TRIES = 3  # times that a player is asked whose process died
 SLACK = 10.0  # times as long as it usually takes a player may think, on a machine that is busy
 LONGEST = {"rulebook": 0.05, "novice": 0.05, "casual": 0.15, "strong": 1.0, "master": 3.0}  # seconds, 95 times of 100
@@ -60,13 +63,14 @@ class Thinking:
         self.thought = thought  # seconds that every player may think
         self._luck = random.Random()
         self._awake: set[Kind] = set()  # players that the processes have made
+        self._habits = Habits(workers)
 
     def at_once(self, room: Room, thinker: Thinker) -> int | None:
-        """What a computer player does if it need not think about it."""
+        """What a computer player does if it never thinks. Others take their time whether they have a choice or not."""
+        if thinker.level != INSTANT:
+            return None
         legal = room.running.legal_ids(thinker.seat)
-        if len(legal) == 1:
-            return legal[0]
-        return self._luck.choice(legal) if legal and thinker.level == INSTANT else None
+        return self._luck.choice(legal) if legal else None
 
     def first_at_once(self, room: Room, thinkers: Sequence[Thinker]) -> Acted | None:
         """What the first of them does that need not think."""
@@ -79,8 +83,9 @@ class Thinking:
         """What a computer player does, or the rulebook for it if it fails; None if it is not asked any more."""
         match, seat = room.running, thinker.seat
         legal = match.legal_ids(seat)
-        if not legal or (action := self.at_once(room, thinker)) is not None:
-            return action if legal else None
+        if not legal or thinker.level == INSTANT:
+            return self.at_once(room, thinker)
+        began = time.monotonic()
         world = match.sample(seat, rng_from(secrets.randbits(63)), forgetting=room.settings.bot_memory)
         kind, state = Kind(match.game.name, thinker.level, room.settings.bot_memory), world.state.tobytes()
         number: int | None
@@ -89,7 +94,16 @@ class Thinking:
         except Exception as error:  # whatever is wrong with a player, its table goes on
             log.error("the %s player of %s failed, and the rulebook plays this move: %r", *kind[1::-1], error)
             number = self.advised(kind, state, seat)
+        else:
+            await self.take_time(kind, time.monotonic() - began, len(legal) > 1)
         return number if number in legal else legal[0]
+
+    async def take_time(self, kind: Kind, spent: float, choice: bool) -> None:
+        """Note how long a decision took; one without a choice takes as long as others do."""
+        if choice:
+            self._habits.note(kind.game, kind.level, spent)
+        elif (rest := self._habits.usual(kind.game, kind.level) - spent) > SHORTEST:
+            await asyncio.sleep(rest)
 
     def advised(self, kind: Kind, state: bytes, seat: int) -> int | None:
         """What the rulebook's advice is, found in this process: that takes a moment only, and depends on no other."""

@@ -1,6 +1,7 @@
 """Agreements: ending a match, another one, taking a move back, a seat in a running match. What all agree on happens.
 
-Whose consent is needed is `Room.voters`. A no ends a proposal, and so does the going of anybody who was asked.
+Whose consent is needed is `Room.voters`; for a seat also that of players who are away, or others could bring people in
+to look at hands until they are back. A no ends a proposal, and so does the going of anybody who was asked.
 """
 
 from parlour.core.contract import TABLE
@@ -23,7 +24,8 @@ def vote(asked: Asked, command: wire.Vote) -> Facts | Decision:
         raise Refused("nothing", "nobody has proposed that")
     made: Facts = [] if what == "rematch" else come_back(asked)
     made.append(facts.Voted(asked.member, what, command.yes))
-    if not command.yes or not room.voters <= {*given, asked.member}:
+    needed = set(room.players) if what == "seat" else room.voters
+    if not command.yes or not needed <= {*given, asked.member}:
         return made
     return agreed(asked, what, made)
 
@@ -93,7 +95,7 @@ def last_move(room: Room, seat: int) -> int | None:
 
 
 def wish(asked: Asked, seat: int | None) -> Facts:
-    """Somebody who watches a running match asks for a seat; where nobody plays by hand, nobody need be asked."""
+    """Somebody who watches a running match asks for a seat; where no person has one, nobody need be asked."""
     room, wisher = asked.room, asked.room.wish and asked.room.wish[0]
     asked.must_be(PLAYING, PAUSED)
     if seat is None:
@@ -101,7 +103,7 @@ def wish(asked: Asked, seat: int | None) -> Facts:
     must_be_free(asked, seat)
     if wisher not in (None, asked.member):
         raise Refused("taken", "somebody else asks for a seat just now; wait until that is decided")
-    if not room.voters:
+    if not room.players:
         return [facts.Sat(seat, asked.member)]
     return [facts.Wished(asked.member, seat)] if room.wish != (asked.member, seat) else []
 
@@ -119,6 +121,8 @@ def must_be_free(asked: Asked, seat: int) -> None:
         raise Refused("taken", "somebody sits there already")
     if member.held not in (None, seat):
         raise Refused("wrong_phase", "seats are not changed in a match: who has seen a hand plays that one")
+    if any(other.removed and other.held == seat for other in room.members):  # or a host could look into any hand
+        raise Refused("wrong_phase", "who held this hand was sent away: a computer player plays it to the end")
 
 
 # --- Another match ----------------------------------------------------------------------------------------------------

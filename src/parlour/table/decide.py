@@ -289,9 +289,20 @@ def _(command: wire.Act, asked: Asked) -> Facts:
     room, seat = asked.room, asked.seat
     asked.must_be(PLAYING)
     asked.must_play()
-    if command.expect is not None:
-        must_be_fresh(room, seat, command.expect)
-    return [*come_back(asked), facts.Acted(seat, legal_numbers(room, seat, command.action), "person")]
+    return [*come_back(asked), facts.Acted(seat, expected_numbers(room, seat, command), "person")]
+
+
+def expected_numbers(room: Room, seat: int, command: wire.Act) -> tuple[int, ...]:
+    """The actions of a command; what cannot be done any more because the match has gone on is stale, not illegal."""
+    if command.expect is None:
+        return legal_numbers(room, seat, command.action)
+    must_be_fresh(room, seat, command.expect)
+    try:
+        return legal_numbers(room, seat, command.action)
+    except Refused as refused:
+        if command.expect < room.changed and refused.code in ("illegal", "not_your_turn"):
+            raise stale(command.expect) from None
+        raise
 
 
 def must_be_fresh(room: Room, seat: int, expect: int) -> None:
@@ -301,7 +312,12 @@ def must_be_fresh(room: Room, seat: int, expect: int) -> None:
     """
     oldest = room.seats[seat].number if seat in room.actors else room.number
     if not oldest <= expect <= room.number:
-        raise Refused("stale", f"something has happened since event {expect}; look again")
+        raise stale(expect)
+
+
+def stale(expect: int) -> Refused:
+    """What somebody is told who has not seen all that matters."""
+    return Refused("stale", f"something has happened since event {expect}; look again")
 
 
 def legal_numbers(room: Room, seat: int, action: str) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from parlour.errors import Refused
 from parlour.table.wire import Settings, Speed
 
 FORMAT = 1
@@ -264,14 +265,39 @@ AnyFact = (
 PRIVATE = (Coded, Known, Reported, Founded, Interrupted)  # what is nobody else's business
 
 
+class Refusal(msgspec.Struct, array_like=True):
+    """Why a command was refused."""
+
+    code: str
+    text: str
+    rule: str
+    saying: str
+    given: dict[str, Any]
+
+    @classmethod
+    def of(cls, refused: Refused) -> "Refusal":
+        """As it is kept."""
+        return cls(refused.code, str(refused), refused.rule, refused.saying, refused.given)
+
+    def again(self) -> Refused:
+        """To be refused once more."""
+        refused = Refused(self.code, self.text, self.rule)
+        refused.saying, refused.given = self.saying, self.given
+        return refused
+
+
 class Step(msgspec.Struct, omit_defaults=True):
-    """One line of the log. `key` is the sender's own name for the command, so that it is carried out once only."""
+    """One line of the log. `key` is the sender's own name for the command, so that it is carried out once only.
+
+    A command that changed nothing is a step without facts, and so is one that was refused: it must not be carried out
+    when it is sent again later, to whichever server.
+    """
 
     at: float
     facts: tuple[AnyFact, ...]
     member: int | None = None
     key: str = ""
-    answer: str = ""
+    refusal: Refusal | None = None
     format: int = FORMAT
 
 

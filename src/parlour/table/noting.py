@@ -19,7 +19,7 @@ def note_match(room: "Room", at: float, acted: int) -> None:
     match, actors, windows = room.running, room.actors, room.windows
     weigh(room, at)
     told = match.event_count != room.rows
-    room.noticed = True
+    room.noticed, room.changed = True, room.number + 1
     room.rows, room.actors = match.event_count, match.actors
     room.windows = frozenset([seat for seat in room.actors if seat != TABLE and room.keeps_silent(seat)])
     for seat in room.actors:

@@ -15,6 +15,7 @@ class Member:
     muted: bool = False
     resigned: bool = False
     held: int | None = None  # the seat whose cards he has seen in this match
+    removed: bool = False  # whether somebody else has sent him away
     shares: int | None = None  # the member whose device this one shares
 
 

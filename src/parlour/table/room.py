@@ -12,9 +12,10 @@ from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import MatchRecord, PlayerRecord
-from parlour.errors import ParlourError, WrongVersion
+from parlour.errors import ParlourError, Refused, WrongVersion
 from parlour.games import game as find_game
 from parlour.table import facts, noting
+from parlour.table.answers import Answers
 from parlour.table.places import Done, Member, Seat, Standing
 from parlour.table.wire import OptionValue, Settings
 
@@ -31,7 +32,6 @@ ACTED = frozenset([facts.Acted])
 UNNOTICED = ACTED | frozenset(facts.PRIVATE)  # unless the match says otherwise
 
 MOST_CODES = 3  # of a member at a time: who asks for one again because he was not answered may use either
-MOST_ANSWERS = 32  # kept a member, for commands that are sent again
 
 
 @dataclass
@@ -68,15 +68,15 @@ class Room:
     heard: float = 0.0  # when the last event of the match was
     paused: float = 0.0  # when the clocks were stopped
     touched: float = 0.0  # when anything happened
+    noticeable: float = 0.0  # when anything happened that a spectator could notice
     attended: float = 0.0  # when a member last did anything
     done: list[Done] = field(default_factory=list)  # what one person has done in a row
     stretch: float = 1.0
     ended: str = ""
     next: str = ""
     founds: tuple[str, bytes] | None = None  # the table that follows, and its first step
-    answers: dict[int | None, dict[str, tuple[int, str]]] = field(
-        default_factory=dict
-    )  # to commands, by member and key
+    answers: Answers = field(default_factory=Answers)
+    changed: int = 0  # the last event that changed the match for everybody
     noticed: bool = False  # whether everybody could notice what the last step did in the match
     tabled: bool = False  # whether the last step changed anything of the table besides the match
     silence: int | None = None  # the action of keeping silent, if the game has it
@@ -160,18 +160,21 @@ class Room:
         """Let a step of the log happen."""
         before, self.noticed = self.outlook, False
         self.touched = step.at
-        if step.member is not None or self.steps == 0:
+        if (step.member is not None and step.facts) or self.steps == 0:
             self.attended = step.at
         for fact in step.facts:
             happen(type(fact))(self, fact, step.at)
         self.steps += 1
         kinds = {type(fact) for fact in step.facts}
+        if facts.Left in kinds:
+            self.note_removed(step)
         if self.noticed or not kinds <= UNNOTICED:
             self.number += 1
+            self.noticeable = step.at
         unchanged = before == self.outlook and not self.settings.clock.match
         self.tabled = not (kinds <= ACTED and unchanged)
         if step.key:
-            self.remember(step)
+            self.answers.keep(step, self.number)
 
     @property
     def outlook(self) -> tuple[object, ...]:
@@ -179,16 +182,15 @@ class Room:
         standing = self.standing and self.standing.since
         return self.phase, "take_back" in self.votes, standing, len(self.ready), len(self.course)
 
-    def remember(self, step: facts.Step) -> None:
-        """Keep the answer to a command, as long as somebody may ask for it again."""
-        kept = self.answers.setdefault(step.member, {})
-        if len(kept) == MOST_ANSWERS:
-            del kept[next(iter(kept))]
-        kept[step.key] = (self.number, step.answer)
+    def note_removed(self, step: facts.Step) -> None:
+        """Note who did not leave by himself."""
+        for fact in step.facts:
+            if isinstance(fact, facts.Left):
+                self.members[fact.member].removed = step.member not in (None, fact.member)
 
-    def answer_to(self, member: int | None, key: str) -> tuple[int, str] | None:
-        """What a command of a member was answered, if it was and that is still known."""
-        return self.answers.get(member, {}).get(key)
+    def answer_to(self, member: int | None, key: str) -> int | Refused | None:
+        """What a command of a member was answered, if it was: the number of its event, or why it was refused."""
+        return self.answers.find(member, key)
 
     @singledispatchmethod
     def happen(self, fact: facts.Fact, at: float) -> None:

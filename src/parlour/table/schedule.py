@@ -218,6 +218,17 @@ def still_asked(room: Room, thinker: Thinker) -> bool:
     return is_asked(room, thinker.seat) and room.seats[thinker.seat].number == thinker.asked
 
 
+def shown_at(room: Room, thinker: Thinker, ready: float) -> float:
+    """When a computer player acts who has made up its mind: as soon as it may, or else a whole number of steps later.
+
+    How long it has thought depends on its hand, and would tell of it if it could be read from the time of its move.
+    """
+    late, grid = ready - thinker.not_before, step(room)
+    if late <= 0 or not grid:
+        return max(ready, thinker.not_before)
+    return thinker.not_before + math.ceil(late / grid) * grid
+
+
 def not_before(room: Room, number: int) -> float:
     """How long a computer player waits, so that all can follow, and people can win a race with it (C-08).
 

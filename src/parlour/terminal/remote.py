@@ -28,7 +28,9 @@ FATAL = {  # codes with which a socket is closed for good
     4009: "the server speaks another version",
     4010: "the table has a password",
     4011: "the match began under other rules than this server's",
+    4012: "you have no place at this table any more; join it again",
 }
+NO_PLACE = 4012
 FIRST_WAIT, LONGEST_WAIT = 0.25, 8.0
 PATIENCE = 90.0  # seconds for an answer over HTTP: a hint or a film is made when it is asked for
 
@@ -102,6 +104,8 @@ class Remote:
                 pass
             finally:
                 self._socket = None
+            if code == NO_PLACE:
+                forget_token(self.link)
             if code in FATAL:
                 raise Refused("closed", FATAL[code])
             self.tell(Notice(f"The connection to {self.link.server} is lost; trying again."))
@@ -212,9 +216,19 @@ def kept_places() -> dict[str, str]:
 
 
 def keep_token(link: Link, token: str) -> None:
-    """Keep a token, for whoever comes back; nobody else may read it."""
+    """Keep a token, for whoever comes back."""
+    keep_places(kept_places() | {str(link): token})
+
+
+def forget_token(link: Link) -> None:
+    """Forget a token that is good for nothing any more."""
+    keep_places({each: token for each, token in kept_places().items() if each != str(link)})
+
+
+def keep_places(places: dict[str, str]) -> None:
+    """Keep these tokens; nobody else may read them."""
     path = places_file()
     path.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(path) as part:
         part.touch(mode=0o600)
-        part.write_bytes(_encode(kept_places() | {str(link): token}))
+        part.write_bytes(_encode(places))

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from parlour.core.contract import TABLE
 from parlour.core.game import Game
 from parlour.core.match import MAGIC, Match
 from parlour.core.record import MatchRecord
@@ -44,7 +45,8 @@ def look_at(match: Match) -> None:
         match.sample(seat)
     for seat in match.actors:
         assert match.legal_ids(seat)
-        match.advise(seat)
+        if seat != TABLE:
+            match.advise(seat)
 
 
 def forged(match: Match, choose: random.Random) -> bytes:

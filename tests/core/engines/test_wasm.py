@@ -1,6 +1,8 @@
 """The engine wasm: the same results as the rules as they are written, and nothing worse than a refusal."""
 
 import gc
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -112,6 +114,24 @@ def test_a_trap_is_an_error_and_nothing_else_is_lost() -> None:
     with pytest.raises(EngineFailure, match="who of Kam-ra! has stopped"):
         engine.loop(loop)(states)
     assert engine.loop(loop)(states) > 0
+
+
+TRAP_BESIDE_ANOTHER_ANSWER = """
+import faulthandler
+from parlour.core.engines.traps import kept_traps
+from tests.core.engines.test_wasm import test_a_trap_is_an_error_and_nothing_else_is_lost as trap
+trap()
+with kept_traps():
+    faulthandler.enable()
+trap()
+"""
+
+
+def test_a_trap_is_an_error_even_if_a_library_would_answer_it() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", TRAP_BESIDE_ANOTHER_ANSWER], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_nothing_of_a_state_is_left_in_the_sandbox() -> None:

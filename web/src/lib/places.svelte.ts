@@ -53,6 +53,10 @@ export const places = {
   forget(table: string): void {
     kept.value = elsewhere(table);
   },
+  /** A place that is none any more. */
+  dropToken(table: string, token: string): void {
+    kept.value = kept.value.filter((each) => each.table !== table || each.token !== token);
+  },
   /** One person's place only. */
   drop(table: string, member: number): void {
     kept.value = kept.value.filter((each) => each.table !== table || each.member !== member);

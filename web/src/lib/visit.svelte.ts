@@ -21,9 +21,9 @@ const SLOWEST = 4_000; // between two tries to connect
 const KEPT_LINES = 500;
 
 /** Closed for good, and why. */
-const FINAL: Record<number, Status> = { 4004: 'missing', 4010: 'locked', 4009: 'outdated', 4003: 'forbidden', 4011: 'old' };
+const FINAL: Record<number, Status> = { 4004: 'missing', 4010: 'locked', 4009: 'outdated', 4003: 'forbidden', 4011: 'old', 4012: 'displaced' };
 
-export type Status = 'connecting' | 'live' | 'lost' | 'missing' | 'locked' | 'outdated' | 'forbidden' | 'old';
+export type Status = 'connecting' | 'live' | 'lost' | 'missing' | 'locked' | 'outdated' | 'forbidden' | 'old' | 'displaced';
 
 export type Line = { id: number; event?: MatchEvent; news?: News };
 type Waiting = { frame: string; settle: (answer: Ack | Refusal) => void };
