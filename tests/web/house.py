@@ -127,6 +127,7 @@ def begin_with_friends(page: Page, *friends: str) -> None:
     """Begin a match as its host when all friends are there; computer players take the seats that are free."""
     for friend in friends:
         expect(page.locator("[data-seat]", has_text=friend)).to_be_visible()
+    expect(page.locator("[data-door]")).to_be_hidden()  # else the host is asked about who stands there
     button = page.get_by_role("button", name="Begin")
     asks = "free seat" in button.inner_text()
     button.click()
