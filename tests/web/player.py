@@ -150,6 +150,13 @@ LOOK = """(choices) => {
 }"""
 
 
+class Patient(Player):
+    """Lets what stands stand."""
+
+    def press_on(self) -> None:
+        """See `Player.press_on`."""
+
+
 class Typist(Player):
     """Plays with the keyboard alone: Tab to what is a stop of its own, the arrow keys within hands and boards."""
 

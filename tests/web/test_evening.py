@@ -8,7 +8,7 @@ from tests.waiting import until
 from tests.web import axe
 from tests.web.conftest import NewPage
 from tests.web.house import aside, begun, come, go_to, hand_of, invite, sit_down, take_up
-from tests.web.player import Player
+from tests.web.player import Patient, Player
 
 PHONE = (390, 844)
 RESULT = "[data-hand-result]"
@@ -50,6 +50,7 @@ def test_a_host_cannot_begin_over_somebodys_head(open_page: NewPage) -> None:
     sure.get_by_role("button", name="Wait").click()
     come(ben, link, "Ben")
     expect(ann.locator("[data-seat='1']")).to_contain_text("Ben")
+    expect(ann.locator("[data-door]")).to_be_hidden()
     ann.get_by_role("button", name="Begin").click()  # now there is nothing to be asked
     begun(ben)
 
@@ -104,8 +105,8 @@ def test_how_a_hand_ended_stands_until_everybody_presses_on(open_page: NewPage, 
     for member, page in enumerate((ann, ben)):
         take_up(page, table, "kamra", tokens[member], member)
         go_to(page, table)
-    players = [Player(ann, 1), Player(ben, 2)]
-    until(lambda: ann.locator(RESULT).count() or not [each.step() for each in players], "a hand is over")
+    watching = [Patient(ann, 1), Patient(ben, 2)]
+    until(lambda: ann.locator(RESULT).count() or not [each.step() for each in watching], "a hand is over")
     for page in (ann, ben):
         expect(page.locator(RESULT)).to_be_visible()
         axe.check(page, "the card of a hand")
@@ -116,6 +117,7 @@ def test_how_a_hand_ended_stands_until_everybody_presses_on(open_page: NewPage, 
     ben.get_by_role("button", name="Next hand").click()
     for page in (ann, ben):
         expect(page.locator(RESULT)).to_be_hidden()
+    players = [Player(ann, 1), Player(ben, 2)]
     until(lambda: {each.step() for each in players} == {"over"}, "the match is over")
     ann.get_by_text("Another game or other players").click()
     ann.get_by_role("combobox", name="Game").select_option("cam")
