@@ -13,7 +13,9 @@ from tests.table.house import House
 from tests.waiting import until_so
 
 from parlour.bots.players import RulebookBot
+from parlour.core.match import Match
 from parlour.server.hub import Hub
+from parlour.server.thinking import Kind, match_of, player
 from parlour.table.schedule import Thinker
 
 
@@ -72,3 +74,26 @@ def test_the_rulebook_plays_for_a_computer_player_that_fails(caplog: pytest.LogC
     assert "the nonsense player of cam failed, and the rulebook plays this move" in line
     assert thinking.metrics.stood_in == 1
     assert not thinking._habits._woken  # that is not how long such a player thinks
+
+
+def test_a_computer_player_forgets_when_it_thinks_and_only_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House("kardkelly", 2, bot_memory=1.0).dealt(people=2)
+    while int(house.room.running.state.turned) < 5:
+        seat = house.room.running.actors[0]
+        house.act(seat, house.idle(seat))
+    turned = house.room.running.state.pack[:5].tolist()
+    asked: list[Match] = []
+
+    async def pick(kind: Kind, state: bytes, seat: int) -> int:
+        asked.append(match_of(kind.game, state))
+        return player(kind).choose(asked[-1], seat).id
+
+    thinking = thinkers()
+    monkeypatch.setattr(thinking, "picked", pick)
+    seat = house.room.running.actors[0]
+    try:
+        assert asyncio.run(thinking.choose(house.room, Thinker(seat, "rulebook", 0.0, 0))) is not None
+    finally:
+        thinking.close()
+    assert asked[0].state.pack[:5].tolist() == turned
+    assert asked[0].sample(seat, forgetting=1.0).state.pack[:4].tolist() != turned[:4]

@@ -86,7 +86,7 @@ class Thinking:
         if not legal or thinker.level == INSTANT:
             return self.at_once(room, thinker)
         began = time.monotonic()
-        world = match.sample(seat, rng_from(secrets.randbits(63)), forgetting=room.settings.bot_memory)
+        world = match.sample(seat, rng_from(secrets.randbits(63)))  # whoever forgets does so when it thinks
         kind, state = Kind(match.game.name, thinker.level, room.settings.bot_memory), world.state.tobytes()
         number: int | None
         try:
