@@ -1,7 +1,9 @@
 """A real PostgreSQL for the tests: in a folder of its own, on a socket of its own, gone afterwards."""
 
 import os
+import random
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -9,6 +11,8 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+from tests.server.serving import children
+from tests.waiting import until
 
 SUPERUSER = "postgres"
 HOMES = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)  # where Debian puts it
@@ -25,6 +29,7 @@ class Postgres:
 
     def __init__(self, **settings: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="parlour-"))
+        self.calls = self.folder / "calls.log"
         self.settings = SETTINGS | settings
         self.numbers = count(1)
         self.empty: list[str] = []
@@ -35,16 +40,19 @@ class Postgres:
         self.start()
 
     def call(self, program: str, *arguments: str) -> None:
-        """Run one of PostgreSQL's programs."""
+        """Have one of PostgreSQL's programs do something."""
+        assert self.run(program, *arguments) == 0, self.calls.read_text()
+
+    def run(self, program: str, *arguments: str) -> int:
+        """Run one of PostgreSQL's programs; its exit code."""
         found = next((str(home / program) for home in HOMES if (home / program).exists()), shutil.which(program))
         assert found, "these tests need PostgreSQL 15: on Debian, the package postgresql-15"
-        log = self.folder / "calls.log"
-        with log.open("a") as file:
+        with self.calls.open("a") as log:
             done = subprocess.run(
-                [found, *arguments], cwd=self.folder, user=self.user, stdin=subprocess.DEVNULL, stdout=file,
+                [found, *arguments], cwd=self.folder, user=self.user, stdin=subprocess.DEVNULL, stdout=log,
                 stderr=subprocess.STDOUT, check=False,
             )  # fmt: skip
-        assert done.returncode == 0, log.read_text()
+        return done.returncode
 
     def start(self) -> None:
         options = " ".join(f"-c {name}={value}" for name, value in self.settings.items())
@@ -53,6 +61,22 @@ class Postgres:
     def stop(self, mode: str = "fast") -> None:
         """Stop it; `immediate` is what a crash would be."""
         self.call("pg_ctl", "stop", "-w", "-D", "data", "-m", mode)
+
+    def crash(self) -> None:
+        """Let all of it go down at once, and start it again."""
+        self.stop("immediate")
+        self.start()
+
+    def kill_a_part(self) -> None:
+        """Kill one of its processes: it ends all others, and goes on from what it has written, by itself."""
+        parts = children(self.pid)
+        os.kill(random.choice(parts), signal.SIGKILL)
+        until(lambda: not {*parts} & {*children(self.pid)} and self.run("pg_isready", "-h", str(self.folder)) == 0)
+
+    @property
+    def pid(self) -> int:
+        """Its first process, which starts all others."""
+        return int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
 
     def fresh(self) -> str:
         """The URL of an empty database."""

@@ -49,6 +49,22 @@ def children(pid: int) -> list[int]:
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+def serving(pid: int) -> list[int]:
+    """The processes that a server has started to serve, to think or to advise."""
+    return [child for child in children(pid) if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+
+
+def alive(pid: int) -> bool:
+    """Whether a process lives."""
+    status = Path(f"/proc/{pid}/stat")
+    return status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+async def gone(pids: list[int]) -> None:
+    """Wait until processes have ended."""
+    await until_so(lambda: not any(alive(pid) for pid in pids), "they end")
+
+
 class Server:
     """`parlour serve` in a process of its own."""
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.server.guest import Guest
-from tests.server.serving import Server
-from tests.server.test_workers import gone, serving
+from tests.server.serving import Server, gone, serving
 from tests.waiting import TEST, until_so
 
 LEVEL = "casual"  # has to think, and not long

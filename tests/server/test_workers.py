@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from tests.server.guest import Guest
 from tests.server.postgres import Postgres
-from tests.server.serving import SHORT, Server, children
+from tests.server.serving import SHORT, Server, gone, serving
 from tests.waiting import TEST, until_so
 
 from parlour.core import record as records
@@ -126,22 +126,6 @@ def test_settings_are_read_as_they_are_meant(monkeypatch: pytest.MonkeyPatch) ->
     read = from_environment()
     assert read.origins == ("https://one.example", "http://two.example:8080")
     assert read.data == data_folder()
-
-
-def serving(pid: int) -> list[int]:
-    """Those of them that serve."""
-    return [child for child in children(pid) if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
-
-
-def alive(pid: int) -> bool:
-    """Whether a process lives."""
-    status = Path(f"/proc/{pid}/stat")
-    return status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z"
-
-
-async def gone(pids: list[int]) -> None:
-    """Wait until processes have ended."""
-    await until_so(lambda: not any(alive(pid) for pid in pids), "they end")
 
 
 def test_a_worker_that_dies_is_replaced_and_all_end_together(postgres: Postgres, tmp_path: Path) -> None:
