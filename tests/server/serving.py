@@ -1,15 +1,18 @@
 """Real servers for tests: processes that can be killed."""
 
+import asyncio
+import contextlib
 import os
 import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import httpx
+import uvicorn
 from tests.waiting import STEP, TEST, until_so
 from websockets.asyncio.client import connect
 
@@ -136,6 +139,21 @@ class Server:
                 await command(client, table, places[0], {"do": "add_bot", "seat": seat, "level": bots})
             await command(client, table, places[0], {"do": "start"})
         return table, places
+
+
+@contextlib.asynccontextmanager
+async def listening(config: uvicorn.Config) -> AsyncIterator[str]:
+    """A server in this process; its address."""
+    server = uvicorn.Server(config)
+    with socket.socket() as bound:
+        bound.bind(("127.0.0.1", 0))
+        running = asyncio.create_task(server.serve([bound]))
+        try:
+            await until_so(lambda: server.started)
+            yield f"http://127.0.0.1:{bound.getsockname()[1]}"
+        finally:
+            server.should_exit = True
+            await running
 
 
 def patiently_connected(url: str, **more: Any) -> connect:

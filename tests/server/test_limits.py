@@ -3,8 +3,7 @@
 import asyncio
 import contextlib
 import secrets
-import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from ipaddress import IPv6Address
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import pytest
 import uvicorn
 from starlette.applications import Starlette
 from starlette.routing import WebSocketRoute
-from tests.server.serving import Server, patiently_connected
+from tests.server.serving import Server, listening, patiently_connected
 from tests.server.test_hub import with_hubs
 from tests.table.house import House
 from tests.waiting import STEP, in_time, until_so
@@ -71,20 +70,10 @@ def test_a_table_without_one_has_spectators() -> None:
     assert table.admit_all("wrong") is None  # who asks how several tables stand
 
 
-@contextlib.asynccontextmanager
-async def serving(door: Door) -> AsyncIterator[str]:
+def serving(door: Door) -> contextlib.AbstractAsyncContextManager[str]:
     """A server that has nothing but a door for sockets; its address."""
     app = Starlette(routes=[WebSocketRoute("/ws", door.serve)])
-    server = uvicorn.Server(uvicorn.Config(app, ws=Channel, log_config=None))
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        running = asyncio.create_task(server.serve([listening]))
-        try:
-            await until_so(lambda: server.started)
-            yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-        finally:
-            server.should_exit = True
-            await running
+    return listening(uvicorn.Config(app, ws=Channel, log_config=None))
 
 
 async def code_of(client: ClientConnection) -> int | None:

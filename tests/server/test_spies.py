@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from tests.server import prying
 from tests.server.guest import Guest
 from tests.server.serving import SHORT, Server, command
 from tests.table.test_secrecy import another_world, answer, copied, take, told
@@ -33,6 +34,11 @@ RULED = ("illegal", "notation", "not_your_turn")  # codes of what the rules refu
 NONSENSE = ("nonsense", "play $P", "ask 1 A-1", "bid 99", "turn", "lead H")
 
 
+AFTERWARDS = ("/record", "/replay", "/review")  # what is told when a match is over
+# Kinds of messages that are not sent while all goes well; in `test_prying` something is wrong.
+IN_TROUBLE = {"saving"}
+
+
 class Spy(Guest):
     """Somebody who also tries what he may not do, and asks for what is not for him."""
 
@@ -41,13 +47,15 @@ class Spy(Guest):
         for text in NONSENSE:
             await self.ask(socket, {"do": "act", "action": text}, key=f"nonsense {len(self.answers)}")
         await self.ask(socket, {"do": "chat", "text": "What do you hold?"})
+        for frame in prying.frames({}):
+            await socket.send(json.dumps(frame))
         await super().play_here(socket)
 
 
 class Report:
     """What one match was about, and what its spies found."""
 
-    def __init__(self, table: str, tokens: list[str], spies: list[Spy], pages: list[str]) -> None:
+    def __init__(self, table: str, tokens: list[str], spies: list[Spy], pages: dict[prying.Asked, str]) -> None:
         self.table = table
         self.tokens = tokens
         self.spies = spies
@@ -64,10 +72,8 @@ async def one_match(server: Server, name: str, seed: int) -> Report:
     spies = [Spy(server.url, table, tokens[0], seed), Spy(server.url, table, "", seed)]
     async with server.client(tokens[0]) as client:
         await command(client, table, tokens[0], {"do": "invite"})
-        pages = [
-            (await client.get(f"/api/tables/{table}/{what}")).text
-            for what in ("record", "replay", "replay?seat=1", "review", "hint")
-        ]
+        known = prying.things(name, table, tokens[0])
+        pages = {ask: (await ask.of(client)).text for ask in prying.everything(known, prying.described_routes())}
         await asyncio.gather(*(guest.play() for guest in (*spies, Guest(server.url, table, tokens[1], seed + 1))))
     return Report(table, tokens, spies, pages)
 
@@ -153,7 +159,7 @@ def freeze(message: dict[str, Any]) -> str:
 @pytest.mark.parametrize("as_json", [False, True], ids=["lines", "json"])
 def test_no_spy_learns_what_he_may_not_know(tmp_path: Path, as_json: bool, pytestconfig: pytest.Config) -> None:
     rounds = 130 if pytestconfig.getoption("--long") else 1
-    server = Server(tmp_path, PARLOUR_LOG_JSON="1" if as_json else "0")
+    server = Server(tmp_path, PARLOUR_LOG_JSON="1" if as_json else "0", PARLOUR_GUESSES="1e9/1e9")
     server.start()
     chance = random.Random(as_json)
     reports: list[Report] = []
@@ -182,15 +188,22 @@ def test_no_spy_learns_what_he_may_not_know(tmp_path: Path, as_json: bool, pytes
     print(len(reports), "matches,", looks, "moments compared with another world")
     assert_silent(server.log.read_text(), reports)
     for report in reports:
-        assert all('"not_over"' in page for page in report.pages[:4])
+        assert {(ask.method, ask.path) for ask in report.pages} == prying.described()
+        too_early = [page for ask, page in report.pages.items() if ask.path.endswith(AFTERWARDS)]
+        assert len(too_early) == 4
+        assert all('"not_over"' in page for page in too_early)
+    told = {json.loads(data)["is"] for report in reports for spy in report.spies for data in spy.heard}
+    assert told == set(prying.tagged(wire.AnyMessage)) - IN_TROUBLE
 
 
 def assert_silent(text: str, reports: list[Report]) -> None:
     """Nothing secret is in what whoever runs the server can read."""
     for report in reports:
+        assert not [page for page in report.pages.values() if any(token in page for token in report.tokens)]
         assert report.table not in text
         assert not any(token in text for token in report.tokens)
         for spy in report.spies:
             assert spy.table["secret"] not in text
+            assert not [page for page in report.pages.values() if spy.table["secret"] in page]
             assert "What do you hold?" not in text
             assert not [legal for legal in (spy.match or {}).get("legal", []) if len(legal) > 5 and legal in text]
