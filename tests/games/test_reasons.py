@@ -5,6 +5,7 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.core import texts
+from parlour.core.values import Seat
 from parlour.core.chance import below, rng_from
 from parlour.core.match import Match
 from tests.short import short
@@ -84,12 +85,12 @@ def test_players_are_called_by_their_names(name: str) -> None:
     for seat, number in all_reasons(match):
         assert match.game.reasons is not None
         reason = match.game.reasons.why(match.state, seat, number)
-        mentioned = [value for value in reason.arguments.values() if isinstance(value, texts.Seat)]
+        mentioned = [value for value in reason.arguments.values() if isinstance(value, Seat)]
         line = texts.say_reason(match.game, reason, names)
         assert game_name_missing(match, line, mentioned), line
 
 
-def game_name_missing(match: Match, line: str, mentioned: list[texts.Seat]) -> bool:
+def game_name_missing(match: Match, line: str, mentioned: list[Seat]) -> bool:
     """Whether no seat that a reason speaks of is called by its number."""
     return all(match.game.seat_name(seat) not in line for seat in mentioned)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from parlour.core import texts
+from parlour.core.values import Seat
 from parlour.core.engines import compiled
 from parlour.games import game, names
 
@@ -41,7 +42,7 @@ def test_the_web_client_knows_which_words_are_seats() -> None:
         for kind in game(name).view.EVENTS.values():
             for argument in (kind.a, kind.b):
                 if argument is not None:
-                    assert (argument.show in (texts.Seat, texts.seats_in)) == (argument.name in known), (name, argument)
+                    assert (argument.value.of_seats) == (argument.name in known), (name, argument)
 
 
 @pytest.mark.rule("C-18")
@@ -150,5 +151,5 @@ def test_reasons_speak_of_seats_by_the_words_that_the_web_client_knows(name: str
             reason = reasons.why(match.sample(seat).state, seat, action)
             assert set(PLACE.findall(said[reason.key])) <= reason.arguments.keys(), reason
             for word, value in reason.arguments.items():
-                assert isinstance(value, texts.Seat) == (word in known), (reason, word)
+                assert isinstance(value, Seat) == (word in known), (reason, word)
         match.play(seat, match.legal_ids(seat)[-1])

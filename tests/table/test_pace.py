@@ -6,7 +6,7 @@ import pytest
 
 from parlour.core import texts
 from parlour.core.contract import TABLE
-from parlour.core.texts import HEAVY, LIGHT, STANDS, Weight
+from parlour.core.kinds import COMMON_KINDS, HEAVY, LIGHT, STANDS, Kind, Weight
 from parlour.games import game, names
 from parlour.table import facts, noting, wire
 from parlour.table.room import OVER, PAUSED, Room
@@ -27,7 +27,7 @@ def weights(monkeypatch: pytest.MonkeyPatch) -> dict[str, Weight]:
     return chosen
 
 
-def weigh(chosen: dict[str, Weight], kind: texts.Kind) -> Weight:
+def weigh(chosen: dict[str, Weight], kind: Kind) -> Weight:
     return chosen.get(kind.name, chosen.get("*", kind.weight))
 
 
@@ -85,7 +85,7 @@ def test_people_are_never_hindered(weights: dict[str, Weight]) -> None:
 
 def test_the_end_of_a_hand_stands_in_every_game() -> None:
     for name in names():
-        kinds = [*texts.COMMON_KINDS.values(), *game(name).view.EVENTS.values()]
+        kinds = [*COMMON_KINDS.values(), *game(name).table.EVENTS.values()]
         assert [kind.weight for kind in kinds if kind.name == "hand_over"] == [STANDS]
 
 

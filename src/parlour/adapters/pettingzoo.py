@@ -75,10 +75,10 @@ class Table:
         shown = Dict(
             {
                 "observation": Box(0.0, 1.0, (game.rules.FEATURES,), np.float32),
-                "action_mask": Box(0, 1, (game.rules.ACTIONS,), np.int8),
+                "action_mask": Box(0, 1, (len(game.table.ACTIONS),), np.int8),
             }
         )
-        self._spaces = {agent: (shown, Discrete(game.rules.ACTIONS)) for agent in self.possible_agents}
+        self._spaces = {agent: (shown, Discrete(len(game.table.ACTIONS))) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
         """What an observation looks like: the same for all seats."""
@@ -113,7 +113,7 @@ class Table:
     def look(self, seat: int) -> dict[str, npt.NDArray[Any]]:
         """What a seat knows and may do."""
         match = self.playing()
-        mask = np.zeros(self.game.rules.ACTIONS, dtype=np.int8)
+        mask = np.zeros(len(self.game.table.ACTIONS), dtype=np.int8)
         mask[match.legal_ids(seat)] = 1
         return {"observation": match.observe(seat), "action_mask": mask}
 

@@ -96,7 +96,7 @@ class VectorEnv:
         game.check_options(self.options)
         self.players = players_of(players, self.seats)
         self.rotate, self.seed = rotate, seed
-        self.features, self.actions = int(game.rules.FEATURES), int(game.rules.ACTIONS)
+        self.features, self.actions = int(game.rules.FEATURES), int(len(game.table.ACTIONS))
         self._copy, self._begun = copy, False
         self._make_room()
 
@@ -113,13 +113,13 @@ class VectorEnv:
             np.zeros((n, self.seats)),
             np.zeros((n, self.seats), dtype=np.int8),
         )
-        self._states, self._blank = np.zeros(n, dtype=rules.State), np.zeros(1, dtype=rules.State)
+        self._states, self._blank = np.zeros(n, dtype=self.game.layout), np.zeros(1, dtype=self.game.layout)
         self._matches, self._key = np.zeros(n, dtype=np.int64), np.zeros(8, dtype=np.uint32)
         self._rngs, self._choosing = np.zeros((n, 1), dtype=np.uint64), np.zeros(1, dtype=np.uint64)
         self._options = encode(self.game.options, self.options)
         self._policies = np.array([POLICIES[player] for player in self.players], dtype=np.int64)
         self._points = np.zeros((n, self.seats))
-        self._scratch = np.zeros(self.game.advice.SCRATCH, dtype=rules.State)
+        self._scratch = np.zeros(self.game.advice.SCRATCH, dtype=self.game.layout)
         self._log, self._out = new_log(0), np.zeros(rules.MOST_LEGAL, dtype=np.int16)
         self._match_key = np.zeros(8, dtype=np.uint32)
         self._step = self.game.fast_kernels.engine.loop(loop_of(self.game))

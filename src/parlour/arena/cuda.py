@@ -35,6 +35,7 @@ from parlour.core.contract import (
     payoffs,
     scores,
     setup,
+    take_options,
     winners,
 )
 from parlour.core.engines.loops import bind, own_functions
@@ -125,7 +126,8 @@ def play(  # noqa: PLR0915 (threads vote in it, so it is in one piece)
             match_key(base, first + match, key, rng)
             clear(small)
             clear(large)
-            setup(s, seats, options[0], key)
+            take_options(s, options[0])
+            setup(s, seats, key)
             moves = hands = 0
             rows[0, A] = 0
             seat = next_actor(actors(s), 0)
@@ -260,8 +262,8 @@ def kernel(game: Game, advised: bool, telling: bool) -> Any:
     """`play`, compiled for a game: with or without advice, and with whole events or no more than what counts hands."""
     rules = game.rules
     own: dict[Any, Any] = own_functions(game) | {
-        "State": rules.State,
-        "LARGE_WORDS": rules.State.itemsize // 8,
+        "State": game.layout,
+        "LARGE_WORDS": game.layout.itemsize // 8,
         "LOG": (rules.MOST_EVENTS + 1, COLUMNS),
         "MOST_LEGAL": rules.MOST_LEGAL,
         "SCRATCH": game.advice.SCRATCH if advised else 1,
@@ -274,7 +276,7 @@ def kernel(game: Game, advised: bool, telling: bool) -> Any:
 
         own |= {"LOG": (1, COLUMNS), "as_log": tally, "hands_told": hands_counted, "wanted": none_wanted}
     if not (advised or simulated()):
-        own |= parts(rules.State)
+        own |= parts(game.layout)
     bound = bind(play, own)
     options: dict[str, Any] = {}
     if not simulated():

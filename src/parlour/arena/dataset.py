@@ -94,7 +94,7 @@ class Request:
             "options": dict(self.options),
             "players": list(self.players),
             "seed": self.seed,
-            "actions": int(self.game.rules.ACTIONS),
+            "actions": int(len(self.game.table.ACTIONS)),
             "features": int(self.game.rules.FEATURES),
             "parlour": __version__,
         }

@@ -123,12 +123,12 @@ class Series:
         self.plan = plan
         self.room = FIRST_ROOM
         self.kinds = sum(1 << kind for kind in (game.statistics.KINDS if game.statistics and plan.figures else ()))
-        self.states, self.blank = np.zeros((2, 1), dtype=game.rules.State)
+        self.states, self.blank = np.zeros((2, 1), dtype=game.layout)
         self.options = encode(game.options, plan.options)
         self.key = Deal.from_seed(plan.seed).key
         self.match_key, self.rng = np.zeros(8, dtype=np.uint32), np.zeros(1, dtype=np.uint64)
         self.policies = np.array([POLICIES[policy] for policy in plan.policies], dtype=np.int64)
-        self.scratch = np.zeros(game.advice.SCRATCH, dtype=game.rules.State)
+        self.scratch = np.zeros(game.advice.SCRATCH, dtype=game.layout)
         self.log = new_log(game.rules.MOST_EVENTS)
         self.legal = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
 

@@ -69,10 +69,10 @@ class AlphaBeta:
         self._workspace = workspace = game.kernels.engine.workspace()
         self._search_on, self._list_turns = (workspace.loop(loop) for loop in loops_of(game))
         self._memory = workspace.zeros(power_of_two(memory), negamax.Entry)
-        self._plans = workspace.zeros(1, negamax.plan_layout(rules.ACTIONS))
-        self._states = workspace.zeros(LEVELS, rules.State)
+        self._plans = workspace.zeros(1, negamax.plan_layout(len(game.table.ACTIONS)))
+        self._states = workspace.zeros(LEVELS, game.layout)
         self._frames = workspace.zeros(LEVELS, negamax.frame_layout(rules.MOST_LEGAL))
-        self._legs = workspace.zeros(LONGEST_TURN, rules.State)
+        self._legs = workspace.zeros(LONGEST_TURN, game.layout)
         self._listed = workspace.zeros((LONGEST_TURN, rules.MOST_LEGAL), np.int16)
         self._left = workspace.zeros(LONGEST_TURN, np.int64)
         self._log = workspace.zeros((1, COLUMNS), np.int64)
@@ -122,7 +122,7 @@ class AlphaBeta:
         room, n = 128, END
         while n == END:
             room *= 2
-            ends = np.zeros(room, dtype=self.game.rules.State)
+            ends = np.zeros(room, dtype=self.game.layout)
             paths = np.zeros((room, LONGEST_TURN + 1), dtype=np.int16)
             keys = np.zeros(room, dtype=np.uint64)
             self._legs[0] = state
@@ -219,7 +219,7 @@ class Root:
 def loops_of(game: Game) -> tuple[Loop, Loop]:
     """`search_on` and `list_turns`, for a game."""
     rules = game.rules
-    frames, plans = negamax.frame_layout(rules.MOST_LEGAL), negamax.plan_layout(rules.ACTIONS)
+    frames, plans = negamax.frame_layout(rules.MOST_LEGAL), negamax.plan_layout(len(game.table.ACTIONS))
     lists, own = Array(np.int16, 2), {} if game.endgames else {probe: negamax.know_nothing}
     tables = (Array(np.uint8).given, Array(np.int64).given)
     searching = (STATES, Array(frames), Array(negamax.Entry), Array(plans), *tables, LOG, INT)

@@ -338,13 +338,13 @@ class Tree:
     """A tree that grows: the memory of one search."""
 
     def __init__(self, game: Game, rounds: int) -> None:
-        state = game.rules.State
+        state = game.layout
         self.workspace = workspace = game.kernels.engine.workspace()
         self.work = workspace.zeros(1, state)
         self.scratch = workspace.zeros(game.advice.SCRATCH, state)
         self.nodes = workspace.zeros(rounds + 1, Node)
         self.path = workspace.zeros(DEEPEST, np.int32)
-        self.children = workspace.zeros(game.rules.ACTIONS, np.int32)
+        self.children = workspace.zeros(len(game.table.ACTIONS), np.int32)
         self.gains, self.before = workspace.zeros(MOST_SEATS, np.float64), workspace.zeros(MOST_SEATS, np.float64)
         self.logs = workspace.zeros(rounds + 2, np.float64)
         self.logs[:] = logarithms(rounds + 2)  # as often as an action can be available

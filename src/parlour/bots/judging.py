@@ -97,7 +97,7 @@ class Weigher(SearchBot):
 
     def overlooked(self, world: Match, seat: int, rng: Rng) -> Bytes:
         """Whatever it is not asked for."""
-        hidden = np.ones(self.game.rules.ACTIONS, dtype=np.uint8)
+        hidden = np.ones(len(self.game.table.ACTIONS), dtype=np.uint8)
         hidden[list(self.only)] = 0
         return hidden
 

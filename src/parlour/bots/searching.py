@@ -70,7 +70,7 @@ class SearchBot(Bot):
 
     def overlooked(self, world: Match, seat: int, rng: Rng) -> Bytes:
         """Mark what the player does not notice, the idle move aside, and what nobody does who sees anything else."""
-        hidden = np.zeros(self.game.rules.ACTIONS, dtype=np.uint8)
+        hidden = np.zeros(len(self.game.table.ACTIONS), dtype=np.uint8)
         ids = world.legal_ids(seat)
         for number in ids[1:]:
             hidden[number] = below(rng, CHANCES) < CHANCES * self.setting.overlooking

@@ -69,7 +69,7 @@ class Actions(Sequence[Action]):
     def text(self, number: int) -> str:
         """The notation of one of the actions."""
         if self._state is None:
-            self._state = np.frombuffer(self._states, dtype=self._game.rules.State)[0]
+            self._state = np.frombuffer(self._states, dtype=self._game.layout)[0]
         return self._game.notation.action_text(self._state, self.seat, number)
 
     def __repr__(self) -> str:

@@ -19,15 +19,15 @@ import numpy as np
 from parlour.core import texts
 from parlour.core.chance import rng_from
 from parlour.core.contract import NAMES, SPECTATOR, TABLE, Record
-from parlour.core.events import FIRST_KIND, HAND_OVER, MATCH_OVER, SAFETY_LIMIT
 from parlour.core.game import Game
+from parlour.core.kinds import COMMON_KINDS
 from parlour.core.match import Match
 from parlour.core.record import read_record, replay
 from parlour.errors import ConformanceError, IllegalAction, ParlourError
 
 MOST_MOVES = 200_000  # a random match that is longer than this does not end
 ENDINGS = 0.1  # the least share of finished matches that are looked at closely
-SIZES = ("State", "ACTIONS", "MOST_LEGAL", "MOST_EVENTS", "FEATURES")
+DECLARED = ("STATE", "ACTIONS", "EVENTS", "MOST_LEGAL", "MOST_EVENTS", "FEATURES")
 
 Invariant = Callable[[Record], str | None]
 
@@ -71,20 +71,17 @@ def check_game(
 def check_facts(game: Game) -> None:
     """The game defines what the contract asks for, and its facts fit its rules."""
     rules, view = game.rules, game.view
-    for name in (*NAMES, *SIZES):
+    for name in NAMES:
         require(hasattr(rules, name), f"rules.py does not define {name}")
-    for name in ("action_text", "parse_action", "position_text", "parse_position"):
-        require(hasattr(game.notation, name), f"notation.py does not define {name}")
-    for name in ("show", "EVENTS", "refusal"):
+    for name in DECLARED:
+        require(hasattr(game.table, name), f"table.py does not define {name}")
+    for name in ("show", "refusal"):
         require(hasattr(view, name), f"view.py does not define {name}")
-    for name in ("key", "drawn", "seats", *(option.name for option in game.options)):
-        require(name in (rules.State.names or ()), f"State has no field {name}")
     for option in game.options:
         require(option.decode(option.encode(option.default)) == option.default, f"{option.name} loses its default")
     require(1 <= game.fewest <= game.usual <= game.most <= TABLE, "the numbers of seats make no sense")
-    require(all(number >= FIRST_KIND for number in view.EVENTS), f"kinds of events begin at {FIRST_KIND}")
     sentences = texts.words(game)["events"]
-    for kind in (*view.EVENTS.values(), *(texts.COMMON_KINDS[k] for k in (HAND_OVER, MATCH_OVER, SAFETY_LIMIT))):
+    for kind in (*game.table.EVENTS.values(), *COMMON_KINDS.values()):
         require(kind.name in sentences, f"words.toml has no sentence for the event {kind.name}")
 
 
@@ -125,7 +122,7 @@ def check_move(match: Match, choose: random.Random, invariant: Invariant | None)
     ids = match.legal(seat).ids
     require(0 < len(ids) <= rules.MOST_LEGAL, f"seat {seat} may act and has {len(ids)} actions")
     require(len(set(ids)) == len(ids), f"seat {seat} is offered an action twice")
-    require(all(0 <= action < rules.ACTIONS for action in ids), "an action id is out of range")
+    require(all(0 <= action < len(match.game.table.ACTIONS) for action in ids), "an action id is out of range")
     before = len(match.event_rows()) if choose.random() < 0.05 else None
     match.play(seat, choose.choice(ids))
     if before is not None:
@@ -191,7 +188,7 @@ def check_refusals(match: Match, seat: int, choose: random.Random) -> None:
     """What is not legal is refused by a rule, and changes nothing."""
     before = bytes(match)
     legal = set(match.legal(seat).ids)
-    for action in choose.sample(range(match.game.rules.ACTIONS), min(20, match.game.rules.ACTIONS)):
+    for action in choose.sample(range(len(match.game.table.ACTIONS)), min(20, len(match.game.table.ACTIONS))):
         if action not in legal:
             error = refusal_of(match, seat, action)
             require(isinstance(error, IllegalAction) and bool(error.rule), f"action {action}: no rule forbids it")
@@ -236,7 +233,7 @@ def check_private_doors(match: Match, twin: Match, seat: int, choose: random.Ran
     hint, other = match.advise(seat, rng_from(seed)), twin.advise(seat, rng_from(seed))
     require(hint == other, f"the advice for {seat} depends on what it cannot know")
     require(hint in match.legal(seat), f"the advice for {seat} is not legal")
-    for action in choose.sample(range(match.game.rules.ACTIONS), min(10, match.game.rules.ACTIONS)):
+    for action in choose.sample(range(len(match.game.table.ACTIONS)), min(10, len(match.game.table.ACTIONS))):
         if action not in match.legal(seat).ids:
             errors = (refusal_of(match, seat, action), refusal_of(twin, seat, action))
             require(str(errors[0]) == str(errors[1]), f"a refusal tells {seat} what it cannot know")

@@ -4,9 +4,10 @@ Every function is compiled (`@rule`), allocates nothing, trusts its input and wo
 game's own `State` dtype. Seats are 0 to n-1; `TABLE` is the seat of the world (dealing, closing a window) and
 `SPECTATOR` the place of somebody who only watches.
 
-A `rules.py` also defines `State` (`core.kernel.layout`), `ACTIONS` (how many action ids there are),
-`MOST_LEGAL` (the longest list that `legal` fills), `MOST_EVENTS` (the most rows one `apply` logs) and
-`FEATURES` (how many numbers `observe` writes). `State` has the fields `key` and `drawn` of `core.chance`.
+A `table.py` declares the state (`STATE`, `core.records`), the actions (`ACTIONS`, `core.verbs`) and the events
+(`EVENTS`, `core.kinds`), and says `MOST_LEGAL` (the longest list that `legal` fills), `MOST_EVENTS` (the most rows that
+one `apply` logs) and `FEATURES` (how many numbers `observe` writes). `rules.py` also has `sound(s)`, plain Python: what
+must be true of a state from outside beyond the bounds of its fields, so that it can be played on.
 
 The functions below are the empty forms. Compiled loops that know no game (`core.kernels`) are written against
 them; `core.kernel.bind` puts a game's own functions in their place.
@@ -30,8 +31,8 @@ Features: TypeAlias = npt.NDArray[np.float32]
 Rng: TypeAlias = npt.NDArray[np.uint64]
 
 
-def setup(s: Record, seats: int, options: Record, key: Words) -> None:
-    """Make a zeroed `s` a fresh match; `options` is a record with a field an option, `key` feeds the deals."""
+def setup(s: Record, seats: int, key: Words) -> None:
+    """Make `s`, zeroed but for the options, a fresh match; `key` feeds the deals."""
     raise NotImplementedError
 
 
@@ -72,6 +73,11 @@ def redeal(s: Record, seat: int, rng: Rng) -> None:
 
 def observe(s: Record, seat: int, out: Features) -> None:
     """Write what `seat` knows as numbers from 0 to 1."""
+    raise NotImplementedError
+
+
+def take_options(s: Record, options: Record) -> None:
+    """Copy the options into `s`; no game writes this (`core.records`)."""
     raise NotImplementedError
 
 

@@ -15,7 +15,7 @@ from parlour.errors import CorruptRecord, ParlourError, PositionError
 
 def new_states(game: Game, seats: int, options: Mapping[str, Value], deal: Deal) -> States:
     """An array of one state, set up."""
-    states = np.zeros(1, dtype=game.rules.State)
+    states = np.zeros(1, dtype=game.layout)
     game.kernels.begin(states, seats, encode(game.options, options), deal.key)
     return states
 
@@ -25,8 +25,14 @@ def copy_of(states: States) -> States:
     return np.frombuffer(bytearray(states.tobytes()), dtype=states.dtype)
 
 
+def fresh_like(game: Game, s: Record) -> Record:
+    """A fresh state of as many seats and the same options."""
+    options = {option.name: option.decode(int(s[option.name])) for option in game.options}
+    return new_states(game, int(s.seats), options, Deal(bytes(32)))[0]
+
+
 class Draft:
-    """A state that a position text is turning into: `draft(seats)` sets it up, `draft.play` plays on it."""
+    """A state that a position text is turning into: `draft(seats)` sets it up, who reads the text fills it."""
 
     def __init__(self, game: Game, options: Mapping[str, Value], deal: Deal) -> None:
         self.game = game
@@ -36,7 +42,7 @@ class Draft:
         self._buffer = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
 
     def __call__(self, seats: int) -> Record:
-        """A fresh record, set up with the options; the parser fills it."""
+        """A fresh record, set up with the options."""
         self.states = new_states(self.game, self.game.check_seats(seats), self.options, self._deal)
         return self.states[0]
 

@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from parlour.core.fairness import Deal
     from parlour.core.kernels import Kernels
     from parlour.core.match import Match
+    from parlour.core.notation import Notation
 
 
 @dataclass(frozen=True, eq=False)
 class Game:
     """What is known of a game before a card is dealt.
 
-    `package` is the package of the game's modules: `rules`, `notation`, `view`, `advice`, and the texts `RULES.md`
+    `package` is the package of the game's modules: `table`, `rules`, `view`, `advice`, and the texts `RULES.md`
     and `words.toml`. `version` is the version of the rules: a record names it.
     """
 
@@ -99,9 +100,21 @@ class Game:
         return import_module(f"{self.package}.rules")
 
     @cached_property
-    def notation(self) -> ModuleType:
-        """Actions and positions as text (`core.texts` says what it defines)."""
-        return import_module(f"{self.package}.notation")
+    def table(self) -> ModuleType:
+        """What the game declares: its state, actions and events (`core.records`, `core.verbs`, `core.kinds`)."""
+        return import_module(f"{self.package}.table")
+
+    @property
+    def layout(self) -> "np.dtype[Any]":
+        """A state in bytes."""
+        return self.table.STATE.layout  # type: ignore[no-any-return]
+
+    @cached_property
+    def notation(self) -> "Notation":
+        """Actions and positions as text."""
+        from parlour.core.notation import Notation
+
+        return Notation(self, self._optional("notation"))
 
     @cached_property
     def view(self) -> ModuleType:

@@ -29,6 +29,7 @@ from parlour.core.contract import (
     redeal,
     scores,
     setup,
+    take_options,
     winners,
 )
 from parlour.core.engines import Engine, for_play, for_throughput, make
@@ -69,7 +70,8 @@ MOVES, HANDS, WON, FACTS = range(4)
 
 def begin(states: States, seats: int, options: States, key: Words) -> None:
     """Make the zeroed state a fresh match."""
-    setup(states[0], seats, options[0], key)
+    take_options(states[0], options[0])
+    setup(states[0], seats, key)
 
 
 def who(states: States) -> int:
@@ -186,7 +188,8 @@ def series(
     for match in range(len(facts)):
         match_key(base, first + match, key, rng)
         states[0] = blank[0]
-        setup(s, seats, options[0], key)
+        take_options(s, options[0])
+        setup(s, seats, key)
         seat = 0
         while True:
             seat = next_actor(actors(s), seat)

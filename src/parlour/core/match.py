@@ -67,7 +67,7 @@ class Match:
         self._hold_table = hold_table
         self._start, self._states = copy_of(states), states
         self._kernels = game.kernels
-        self._actions = game.rules.ACTIONS
+        self._actions = len(game.table.ACTIONS)
         self._try, self._list = self._kernels.try_action, self._kernels.list_legal
         self._buffer = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
         self._listing = memoryview(self._buffer)  # type: ignore[arg-type]
@@ -104,13 +104,13 @@ class Match:
     def from_bytes(cls, game: Game, data: bytes) -> "Match":
         """The match that `bytes(match)` was made of, without its history; its deals cannot be verified."""
         head, body = len(MAGIC) + 16, bytes(data[len(MAGIC) + 16 :])
-        whole = len(data) == head + 2 + game.rules.State.itemsize and data.startswith(MAGIC)
+        whole = len(data) == head + 2 + game.layout.itemsize and data.startswith(MAGIC)
         if not whole or data[len(MAGIC) : head] != hashlib.sha256(game.name.encode() + body).digest()[:16]:
             raise CorruptRecord(f"these are not the bytes of a match of {game.title}, or they are damaged")
         (version,) = struct.unpack("<H", body[:2])
         if version != game.version:
             raise WrongVersion(f"these bytes follow version {version} of the rules; this is version {game.version}")
-        states = np.frombuffer(bytearray(body[2:]), dtype=game.rules.State)
+        states = np.frombuffer(bytearray(body[2:]), dtype=game.layout)
         return cls(game, states, Deal(states[0].key.tobytes()), False, checked_position(game, states))
 
     # --- What stands ------------------------------------------------------------------------------------------
@@ -370,7 +370,7 @@ class Match:
         if not legal:
             raise self._refusal(seat, -1)
         rng = rng_from(0) if rng is None else rng
-        scratch = np.zeros(self.game.advice.SCRATCH, dtype=self.game.rules.State)
+        scratch = np.zeros(self.game.advice.SCRATCH, dtype=self.game.layout)
         return Action(legal, int(self._kernels.advice(self._states, seat, rng, scratch)))
 
     def record(self, players: Sequence["PlayerRecord"] = ()) -> "MatchRecord":
@@ -430,7 +430,7 @@ class Match:
     def _refusal(self, seat: int, number: int) -> ParlourError:
         try:
             self._check_turn(seat)
-            if not 0 <= index(number) < self.game.rules.ACTIONS:
+            if not 0 <= index(number) < len(self.game.table.ACTIONS):
                 return IllegalAction(f"{self.game.title} has no action {shorten(number)}", "")
         except TypeError:
             return IllegalAction(f"an action is an Action, its number or its notation, not {shorten(number)}", "")
@@ -488,7 +488,7 @@ class Match:
 @cache
 def reader(game: Game) -> Reader:
     """What reads the states of a game."""
-    return Reader(game.rules.State)
+    return Reader(game.layout)
 
 
 @cache

@@ -34,6 +34,11 @@ class Option:
         """The values it takes, in words."""
         raise NotImplementedError
 
+    @property
+    def bounds(self) -> tuple[int, int]:
+        """The least and the greatest number that the rules see."""
+        raise NotImplementedError
+
     def encode(self, value: object) -> int:
         """The number that the rules see; `OptionError` if the value is none of the option's."""
         raise NotImplementedError
@@ -61,6 +66,10 @@ class Choice(Option):
     def values(self) -> str:
         return ", ".join(self.choices)
 
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return 0, len(self.choices) - 1
+
     def encode(self, value: object) -> int:
         text = str(value) if isinstance(value, str | int) else ""
         if text not in self.choices:
@@ -87,6 +96,10 @@ class Number(Option):
     def values(self) -> str:
         return f"a whole number from {self.least} to {self.most}"
 
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return self.least, self.most
+
     def encode(self, value: object) -> int:
         if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 10:
             value = int(value)
@@ -111,6 +124,10 @@ class Switch(Option):
     @property
     def values(self) -> str:
         return "on, off"
+
+    @property
+    def bounds(self) -> tuple[int, int]:
+        return 0, 1
 
     def encode(self, value: object) -> int:
         if isinstance(value, bool):

@@ -26,7 +26,7 @@ def perft(match: Match, depth: int, by: str = "turns", distinct: bool = False) -
         return 1
     leaves, room = NO_ROOM, ROOM
     while leaves == NO_ROOM:
-        nodes = np.zeros((depth + 1, room), dtype=match.game.rules.State)
+        nodes = np.zeros((depth + 1, room), dtype=match.game.layout)
         nodes[0, 0] = match.state
         words = nodes.view(np.uint64).reshape(depth + 1, room, -1)
         legs = np.zeros(room, dtype=nodes.dtype)

@@ -25,6 +25,7 @@ from typing import Any, Final, TypeAlias
 from parlour.core import texts
 from parlour.core.game import Game
 from parlour.core.texts import Event
+from parlour.core.values import Seat
 
 Told: TypeAlias = dict[str, Any]
 Sheet: TypeAlias = list[list[Told]]
@@ -86,6 +87,6 @@ def say_told(
     if you is not None and given.get("winners") == [you] and f"{key}_you" in words[part]:
         key = f"{key}_you"
     flags = words.get("flags", {})
-    seated = {name: texts.Seat(value) if name in SEATS else value for name, value in given.items()}
+    seated = {name: Seat(value) if name in SEATS else value for name, value in given.items()}
     said = {name: texts.say_value(game, name, value, names, flags) for name, value in seated.items()}
     return words[part][key].format_map(said)

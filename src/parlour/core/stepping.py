@@ -21,6 +21,7 @@ from parlour.core.contract import (
     payoffs,
     scores,
     setup,
+    take_options,
     winners,
 )
 from parlour.core.engines.loops import ACTIONS, INT, LOG, OPTIONS, STATES, WORDS, Array, Loop
@@ -121,7 +122,8 @@ def start_match(
     """Make `states[0]` match number `match`, and note the scores that it begins with."""
     match_key(base, match, key, rng)
     states[0] = blank[0]
-    setup(states[0], seats, options[0], key)
+    take_options(states[0], options[0])
+    setup(states[0], seats, key)
     scores(states[0], points)
 
 

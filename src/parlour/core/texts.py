@@ -5,7 +5,6 @@ A game's `view.py` defines
 - `show(s) -> dict`: the table as everybody may see it, as plain data; `s` is the state as numbers and lists
   (`core.plain`, which also says how to ask the rules about it);
 - `own(s, seat) -> dict`: what `seat` sees besides, or instead;
-- `EVENTS`: what each kind of event means, as a `Kind` a number;
 - `refusal(s, seat, action) -> Refusal`: which rule forbids an action that is not legal, and why, told from what the
   seat knows;
 
@@ -14,17 +13,6 @@ and, if it likes,
 - `asked(s, seat) -> str`: what kind of decision a seat that may act is asked for: a key of `[coach]` in `coaching.toml`
   (`core.coaching`);
 - `result(s, story) -> dict | None`: what came of a hand, until the next one begins (`core.results`).
-
-A game's `notation.py` defines
-
-- `action_text(s, seat, action) -> str` and `parse_action(s, seat, text) -> list[int]`, its inverse (several actions if
-  the text is a whole turn of several);
-- `legal_texts(s, seat) -> dict[str, int]`, if it can write all legal actions faster than one by one: their texts and
-  what they stand for; `s` is as in `show`;
-- `position_text(s) -> str` and `parse_position(text, draft)`, its inverse, which fills the record that `draft(seats)`
-  sets up, by hand or by `draft.play(seat, action)` (see `core.drafts.Draft`);
-- `turn_text(texts) -> str`, if people write several actions as one turn, and `unfinished(s, seat) -> bool`: whether a
-  seat is in the middle of one.
 
 A game's `reasons.py`, if it has one, defines
 
@@ -35,19 +23,19 @@ Sentences are templates in `words.toml`, so that another language is another fil
 `[action]`, is found by its notation: the key is a pattern of it, `"ask {asked:seat} {card}"`.
 """
 
-import enum
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from parlour.core.contract import SPECTATOR, TABLE
-from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, SEAT, SEEN, A, B
-from parlour.core.events import KIND as KIND_COLUMN
+from parlour.core.events import KIND, SEAT, SEEN, A, B
 from parlour.core.game import Game
+from parlour.core.kinds import COMMON_KINDS, Kind
+from parlour.core.values import Seat
 from parlour.errors import IllegalAction
 
 if TYPE_CHECKING:
@@ -58,46 +46,6 @@ Event = dict[str, Any]
 FEW_POINTS = 5
 AND: Mapping[str, str] = {"en": "and", "es": "y"}
 PART = re.compile(r"\{(\w+)(:seat)?\}")  # of a pattern of the notation
-
-
-class Seat(int):
-    """The number of a seat among the arguments of an event or a refusal; in a sentence it is its player's name."""
-
-
-@dataclass(frozen=True)
-class Argument:
-    """An argument of an event: its name, and how its number becomes data (a card's text, a list of cards, a `Seat`)."""
-
-    name: str
-    show: Callable[[int], Any] = int
-
-
-class Weight(enum.IntEnum):
-    """How long an event deserves to be looked at: like any other, longer, or until everybody has seen it."""
-
-    LIGHT = 0
-    HEAVY = 1
-    STANDS = 2
-
-
-LIGHT, HEAVY, STANDS = Weight
-
-
-@dataclass(frozen=True)
-class Kind:
-    """A kind of event: its name, the rule it comes from, its arguments, its weight for the pace of a table.
-
-    `reveals` marks kinds that tell what somebody could not have known before (a deal, a card turned up), `fades` those
-    that a game of memory does not tell again while the hand lasts (C-18).
-    """
-
-    name: str
-    rule: str = ""
-    a: Argument | None = None
-    b: Argument | None = None
-    reveals: bool = False
-    fades: bool = False
-    weight: Weight = Weight.LIGHT
 
 
 @dataclass(frozen=True)
@@ -127,30 +75,22 @@ def _seats_in(mask: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(TABLE) if (mask >> seat) & 1)
 
 
-COMMON_KINDS: Mapping[int, Kind] = {
-    HAND_OVER: Kind("hand_over", a=Argument("hands"), b=Argument("scored", bool), weight=STANDS),
-    MATCH_OVER: Kind("match_over", a=Argument("winners", seats_in)),
-    SAFETY_LIMIT: Kind("safety_limit", rule="C-11", a=Argument("limit", "G{:02}".format), b=Argument("count")),
-}
-
-
 def kind_of(game: Game, number: int) -> Kind:
     """What a kind of event means in a game."""
-    return COMMON_KINDS.get(number) or game.view.EVENTS[number]
+    return COMMON_KINDS.get(number) or game.table.EVENTS[number]
 
 
 def show_event(game: Game, row: Sequence[int], seat: int) -> Event:
     """An event as `seat` may see it: arguments that it may not see are left out."""
-    kind = kind_of(game, int(row[KIND_COLUMN]))
+    kind = kind_of(game, int(row[KIND]))
     event: Event = {"kind": kind.name, "seat": "table" if row[SEAT] == TABLE else int(row[SEAT])}
     if kind.rule:
         event["rule"] = kind.rule
     if (int(row[SEEN]) >> seat) & 1:
-        for argument, value in ((kind.a, row[A]), (kind.b, row[B])):
-            if argument is not None:
-                shown = argument.show(int(value))
-                event[argument.name] = int(shown) if isinstance(shown, Seat) else shown
-    elif kind.a is not None:
+        for (name, value), number in zip(kind.tells.items(), (row[A], row[B]), strict=False):
+            shown = value.data(int(number))
+            event[name] = int(shown) if isinstance(shown, Seat) else shown
+    elif kind.tells:
         event["hidden"] = True
     return event
 
@@ -182,8 +122,8 @@ def say_event(game: Game, event: Event, names: Sequence[str] = (), you: int | No
 def seat_arguments(game: Game) -> dict[str, tuple[str, ...]]:
     """The arguments of each kind of event, by its name, that are seats."""
     return {
-        kind.name: tuple(each.name for each in (kind.a, kind.b) if each is not None and each.show is Seat)
-        for kind in game.view.EVENTS.values()
+        kind.name: tuple(name for name, value in kind.tells.items() if value.kind == "seat")
+        for kind in game.table.EVENTS.values()
     }
 
 

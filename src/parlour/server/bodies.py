@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from parlour.bots.review import Review
-from parlour.core import texts
+from parlour.core import kinds
 from parlour.core.game import Game
 from parlour.core.options import Choice, Number, Option
 from parlour.games import game
@@ -138,8 +138,8 @@ def facts_of(name: str) -> GameFacts:
 
 def weights_of(known: Game) -> dict[str, Literal["heavy", "stands"]]:
     """Which kinds of a game's events weigh more than others, by their names."""
-    kinds = [*texts.COMMON_KINDS.values(), *known.view.EVENTS.values()]
-    return {kind.name: "heavy" if kind.weight == texts.HEAVY else "stands" for kind in kinds if kind.weight}
+    every = [*kinds.COMMON_KINDS.values(), *known.table.EVENTS.values()]
+    return {kind.name: "heavy" if kind.weight == kinds.HEAVY else "stands" for kind in every if kind.weight}
 
 
 def option_facts(option: Option) -> OptionFacts:

@@ -164,7 +164,7 @@ def wake(kind: Kind) -> None:
 
 def match_of(name: str, state: bytes) -> Match:
     """The match of a sample that came from another process."""
-    states = np.frombuffer(bytearray(state), dtype=game(name).rules.State)
+    states = np.frombuffer(bytearray(state), dtype=game(name).layout)
     return Match(game(name), states, Deal(states[0].key.tobytes()), True, None)
 
 

@@ -9,7 +9,7 @@ import msgspec
 from parlour.core.events import SEEN
 from parlour.core.game import Game
 from parlour.core.options import Value
-from parlour.core.texts import Seat, kind_of
+from parlour.core.texts import kind_of
 from parlour.errors import EngineFailure, IllegalAction, NotYourTurn, OptionError, ParlourError, Refused
 from parlour.games import game as find_game
 from parlour.table import facts, tokens, wire
@@ -397,7 +397,7 @@ def reveals(room: Room, done: Done) -> bool:
     others = ~(1 << done.seat)
     for row in room.running.event_rows()[done.rows :]:
         kind = kind_of(room.game, row[0])
-        named = any(argument is not None and argument.show not in (int, bool, Seat) for argument in (kind.a, kind.b))
+        named = any(value.kind not in ("number", "flag", "seat") for value in kind.tells.values())
         if kind.reveals or (named and row[SEEN] & others):
             return True
     return False

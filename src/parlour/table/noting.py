@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from parlour.core.contract import TABLE
 from parlour.core.events import HAND_OVER, KIND
 from parlour.core.game import Game
-from parlour.core.texts import HEAVY, STANDS, Weight, kind_of
+from parlour.core.kinds import HEAVY, STANDS, Weight
+from parlour.core.texts import kind_of
 from parlour.table import facts
 from parlour.table.places import Done, Standing
 

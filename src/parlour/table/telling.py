@@ -121,7 +121,7 @@ def retell(room: Room, told: Told, viewer: Viewer) -> wire.Update:
 def forgets(room: Room) -> bool:
     """Whether who was away is told no past events, but only how everything stands: in a game whose events fade, while
     the hand lasts (C-18)."""
-    fading = any(kind.fades for kind in room.game.view.EVENTS.values())
+    fading = any(kind.fades for kind in room.game.table.EVENTS.values())
     return fading and room.phase != OVER and not room.dealing
 
 

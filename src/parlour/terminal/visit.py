@@ -199,7 +199,7 @@ class Visit:
 @cache
 def fading(game: Game) -> frozenset[str]:
     """The kinds of events that a game of memory does not tell again."""
-    return frozenset(kind.name for kind in game.view.EVENTS.values() if kind.fades)
+    return frozenset(kind.name for kind in game.table.EVENTS.values() if kind.fades)
 
 
 def score_lines(match: dict[str, Any], names: Sequence[str]) -> list[str]:

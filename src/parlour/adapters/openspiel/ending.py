@@ -92,7 +92,7 @@ class Tree:
 
     def __init__(self, game: Game, options: Mapping[str, Value], worlds: Sequence[str], until: str) -> None:
         self.until = until
-        self.actions: int = game.rules.ACTIONS
+        self.actions: int = len(game.table.ACTIONS)
         self.nodes: list[Node] = []
         starts = [World.at(game, text, options) for text in worlds]
         self.seats = starts[0].seats

@@ -119,7 +119,7 @@ class ParlourGame(pyspiel.Game):  # type: ignore[misc]
     def _info(self) -> Any:
         bounds = (-1.0, self.seats - 1.0) if self.settlement == WIN else (-FAR, FAR)
         return pyspiel.GameInfo(
-            num_distinct_actions=self.parlour.rules.ACTIONS,
+            num_distinct_actions=len(self.parlour.table.ACTIONS),
             max_chance_outcomes=max(self.digits, default=0),
             num_players=self.seats,
             min_utility=bounds[0],

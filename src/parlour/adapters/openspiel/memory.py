@@ -101,7 +101,7 @@ def event_words(game: Game, row: Row, seat: int) -> str:
     """An event as `seat` saw it: its kind, whom it concerns, and its arguments."""
     event = show_event(game, row, seat)
     kind = kind_of(game, row[KIND])
-    values = [event.get(argument.name, "?") for argument in (kind.a, kind.b) if argument is not None]
+    values = [event.get(name, "?") for name in kind.tells]
     texts = [" ".join(map(str, value)) if isinstance(value, list) else str(value) for value in values]
     return ":".join([event["kind"], str(event["seat"]), *texts])
 

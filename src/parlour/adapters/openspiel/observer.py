@@ -13,7 +13,7 @@ import pyspiel
 from parlour.core.contract import SPECTATOR, TABLE
 from parlour.core.events import KIND, SEAT, SEEN, A, B
 from parlour.core.game import Game
-from parlour.core.texts import COMMON_KINDS
+from parlour.core.kinds import COMMON_KINDS
 from parlour.errors import OptionError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ class Observer:
         self._public = kind.private_info == pyspiel.PrivateInfoType.NONE
         self._recall = bool(kind.perfect_recall)
         self._seats = seats
-        kinds = sorted([*COMMON_KINDS, *game.view.EVENTS])
+        kinds = sorted([*COMMON_KINDS, *game.table.EVENTS])
         self._kinds = {number: place for place, number in enumerate(kinds)}
         pieces: list[tuple[str, tuple[int, ...]]] = [("player", (seats,)), ("observation", (game.rules.FEATURES,))]
         if self._recall:

@@ -174,4 +174,4 @@ class World:
 def restored(name: str, states: bytes, steps: list[Any], last: int) -> World:
     """A world that was pickled."""
     game = game_called(name)
-    return World(game, np.frombuffer(bytearray(states), dtype=game.rules.State), Memory.of(steps), last)
+    return World(game, np.frombuffer(bytearray(states), dtype=game.layout), Memory.of(steps), last)

@@ -61,7 +61,7 @@ class Loop:
     @cached_property
     def forms(self) -> tuple[Any, ...]:
         """What it takes, with the game's own layouts."""
-        own = {STATE: self.game.rules.State, OPTIONS: self.game.options_layout}
+        own = {STATE: self.game.layout, OPTIONS: self.game.options_layout}
         return tuple(
             replace(form, kind=np.dtype(own.get(form.kind, form.kind) if isinstance(form.kind, str) else form.kind))
             if isinstance(form, Array)
@@ -85,6 +85,7 @@ def own_functions(game: "Game") -> dict[Any, Any]:
         ((contract.forget,), game.memory),
         ((evaluation.evaluate, evaluation.urgent, evaluation.position_key), game.evaluation),
         ((evaluation.probe,), game.endgames),
+        ((contract.take_options,), game.table.STATE),
     )
     return {form: getattr(part, form.__name__) for forms, part in parts if part is not None for form in forms}
 

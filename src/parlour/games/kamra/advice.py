@@ -14,7 +14,7 @@ from parlour.core.kernel import rule
 from parlour.core.numbers import exp
 from parlour.games.kamra.revokes import callers, shown_revoke
 from parlour.games.kamra.rules import following, least_bid
-from parlour.games.kamra.state import *
+from parlour.games.kamra.table import *
 
 SCRATCH: Final = 1
 ALL: Final = np.uint64((1 << CARDS) - 1)

@@ -8,8 +8,10 @@ from parlour.core.cards import NONE, ONE, count, holds, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule, whole
-from parlour.games.kamra.revokes import has_revoked
-from parlour.games.kamra.state import *
+from parlour.core.packs import members
+from parlour.core.records import require
+from parlour.games.kamra.revokes import has_revoked, holds_any
+from parlour.games.kamra.table import *
 
 LANE: Final = 8
 EVERY_FIRST: Final = np.uint64(0x0101010101010101)
@@ -184,3 +186,60 @@ def observe_seat(s: Record, seat: int, at: int, out: Features) -> None:
         card = s.pack[s.played - s.lying + place]
         out[at + 14 + suit_of(card)] = 1.0
         out[at + 19] = (rank_of(card) + 1) / RANKS
+
+
+# --- States from outside --------------------------------------------------------------------------------------
+
+
+def sound(s: Record) -> None:
+    """What must be true of a state that was made up, so that it can be played on; `PositionError` if it is not."""
+    seats = range(s.seats)
+    hands, played = [int(hand) for hand in s.hands[: s.seats]], s.pack.tolist()[: s.played]
+    every = [card for hand in hands for card in members(hand)] + played
+    require(len(set(every)) == len(every), "a card is in two places")
+    if s.phase in (BIDDING, PLAYING, CLAIMS):
+        require(len(every) == CARDS, "held and played cards must be all sixty of the pack")
+        held = [hand_size(s, seat) for seat in seats]
+        require([hand.bit_count() for hand in hands] == held, f"the seats should hold {held} cards")  # KR-13
+    else:
+        require(not any(hands), "nobody holds cards before the deal, nor when the hand is over")
+    require(s.lying == s.played % s.seats, f"{s.played % s.seats} cards lie on the unfinished reel")
+    if s.phase in (BIDDING, PLAYING, CLAIMS):
+        check_bidding(s)
+    if s.phase in (PLAYING, CLAIMS):
+        check_reels(s)
+    reached = max(s.totals[: s.seats]) >= s.target or s.hand >= s.hand_cap
+    require(reached == (s.phase == OVER), f"with these totals the match is {'over' if reached else 'not over'}")
+
+
+def check_bidding(s: Record) -> None:
+    """Bids are open, in turn from the dealer's left, and the first of the largest is highest (KR-16, KR-19, KR-20)."""
+    order = [(int(s.dealer) + 1 + i) % int(s.seats) for i in range(s.seats)]
+    spoken = [seat for seat in order if s.bids[seat] != UNBID]
+    best = max(spoken, key=lambda seat: int(s.bids[seat]), default=NOBODY)
+    require(s.highest == (best if best != NOBODY and s.bids[best] > 0 else NOBODY), "that is not the highest bidder")
+    require(max(s.bids[: s.seats]) <= CARDS // s.seats, f"bids go up to {CARDS // s.seats} here")  # KR-G03
+    if s.phase == BIDDING:
+        require(s.played == 0 and len(spoken) < s.seats, "while bids are made nobody has played")
+        require(spoken == order[: len(spoken)] and s.turn == order[len(spoken)], "bids are made in turn")
+    else:
+        require(len(spoken) == s.seats, "before the first reel everybody has bid")
+
+
+def check_reels(s: Record) -> None:
+    """Whoever led and took, and what everybody knows of suits and revokes, follows from the cards that fell."""
+    leader = first_leader(s)
+    for first in range(0, s.played - s.lying, s.seats):
+        leader = taker_of(s, first, leader)
+    require(s.leader == leader, f"seat {leader} leads this reel")
+    require(s.turn == (leader + s.lying) % s.seats or s.phase == CLAIMS, "that seat is not to play")
+    require((s.played == CARDS) == (s.phase == CLAIMS), "a hand is played to its last card")
+    require(int(s.taken[: s.seats].sum()) == s.played // s.seats, "the reels taken are not those that were played")
+    if s.lying:
+        seen = [(leader + i) % int(s.seats) for i in range(s.lying)]
+        require(s.taker in seen and s.best == s.pack[s.played - s.lying + seen.index(s.taker)], "who takes the reel?")
+    for seat in range(s.seats):
+        require(not holds_any(s.hands[seat], s.voids[seat]), f"seat {seat} holds a suit that it is known to be out of")
+        require(max(s.cleared[seat], s.caught[seat]) <= s.played, "a call was made before its card")
+    require(s.manners == STRICT or not (s.caught.any() or s.cleared.any()), "nobody calls revokes here")
+    require(proved_revokes_hold(s), "a proved revoke was none")

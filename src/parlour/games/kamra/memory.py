@@ -11,7 +11,7 @@ from parlour.core.cards import NONE, only, pick
 from parlour.core.chance import below
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
-from parlour.games.kamra.state import *
+from parlour.games.kamra.table import *
 
 CERTAIN: Final = 1 << 30
 

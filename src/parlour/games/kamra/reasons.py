@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import numpy as np
 
 from parlour.core.contract import Record
-from parlour.core.texts import Reason, Seat
+from parlour.core.texts import Reason
+from parlour.core.values import Seat
 from parlour.games.kamra.advice import ALL, AUTHOR_RANK, BONUS, PRODUCER_RANK, rounds_led, sure_reels, throw_off
-from parlour.games.kamra.notation import CARD_NAMES, RANK_NAMES, SUIT_NAMES
 from parlour.games.kamra.revokes import shown_revoke
 from parlour.games.kamra.rules import following, least_bid
-from parlour.games.kamra.state import *
+from parlour.games.kamra.table import *
 
 MANY_DOLLARS = 4  # so many are enough to draw the others out
 
@@ -132,7 +132,7 @@ def why_call(s: Record, seat: int, action: int) -> Reason:
 def words_of(card: int) -> dict[str, object]:
     """A card for a sentence."""
     rank, suit = RANK_NAMES[rank_of(card)], SUIT_NAMES[suit_of(card)]
-    return {"card": CARD_NAMES[card], "rank": rank, "suit": suit}
+    return {"card": PACK.names[card], "rank": rank, "suit": suit}
 
 
 def unseen_by(s: Record, seat: int) -> int:

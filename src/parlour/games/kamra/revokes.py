@@ -6,7 +6,7 @@ from parlour.core.cards import NONE
 from parlour.core.contract import Actions, Log, Record
 from parlour.core.events import announce
 from parlour.core.kernel import rule
-from parlour.games.kamra.state import *
+from parlour.games.kamra.table import *
 
 
 @rule

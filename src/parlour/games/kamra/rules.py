@@ -1,8 +1,8 @@
 """Kam-ra! (1928): contracts, reels and captures, 300 up.
 
 Follows the printed book (KR-01..44) as ruled in KR-G01..33; RULES.md beside this file states them all.
-`state.py` draws the state and the actions. Here are the deal, the bidding and the reels, in the order of the book;
-the score is in `scoring.py`, revokes are in `revokes.py`, what a seat knows is in `knowledge.py`.
+`table.py` declares the state, the actions and the events. Here are the deal, the bidding and the reels, in the order of
+the book; the score is in `scoring.py`, revokes are in `revokes.py`, what a seat knows is in `knowledge.py`.
 """
 
 import numpy as np
@@ -13,35 +13,21 @@ from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import HAND_OVER, SAFETY_LIMIT, announce, emit
 from parlour.core.kernel import place, rule, whole
 from parlour.core.seating import left_of
-from parlour.games.kamra.knowledge import observe, redeal
+from parlour.games.kamra.knowledge import observe, redeal, sound
 from parlour.games.kamra.revokes import call, callers, legal_calls
 from parlour.games.kamra.scoring import payoffs, score_hand, scores, winners
-from parlour.games.kamra.state import *
+from parlour.games.kamra.table import *
 
-__all__ = (
-    ["ACTIONS", "FEATURES", "MOST_EVENTS", "MOST_LEGAL", "State"]
-    + ["setup", "actors", "legal", "apply", "scores", "payoffs", "winners", "redeal", "observe"]
-)  # fmt: skip
+__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
 
 
 @rule
-def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: nobody has dealt yet."""
     set_key(s, key)
     s.seats = seats
     s.highest = NOBODY
     s.phase = SEEKING
-    s.target = options.target
-    s.hand_cap = options.hand_cap
-    s.min_bid = options.min_bid
-    s.all_pass = options.all_pass
-    s.throw_ins = options.throw_ins
-    s.first_dealer = options.first_dealer
-    s.feature_basis = options.feature_basis
-    s.settlement = options.settlement
-    s.tie_settlement = options.tie_settlement
-    s.history = options.history
-    s.manners = options.manners
     clear_hand(s)
 
 

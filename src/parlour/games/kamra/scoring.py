@@ -7,7 +7,7 @@ from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce, is_heard
 from parlour.core.kernel import rule
 from parlour.core.seating import leaders, left_of
-from parlour.games.kamra.state import *
+from parlour.games.kamra.table import *
 
 
 @rule

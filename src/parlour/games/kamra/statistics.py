@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.core.events import KIND, SEAT, A, B
 from parlour.core.tables import EVENT, Rows, Table, Tally, margin, percent, ratio
-from parlour.games.kamra.state import CAPTURED, CONTRACT, MADE, PROGRAM, SCORED
+from parlour.games.kamra.table import CAPTURED, CONTRACT, MADE, PROGRAM, SCORED
 
 KINDS: Final = (CONTRACT, MADE, CAPTURED, SCORED)
 BIDS: Final = 16

@@ -9,31 +9,11 @@ from parlour.core.contract import SPECTATOR, Record
 from parlour.core.kernels import States
 from parlour.core.plain import Figures, Plain
 from parlour.core.results import Story, Told, best_of, counted, hand_result, line, sentence, settlement, sums
-from parlour.core.texts import HEAVY, Argument, Kind, Refusal, Seat, seats_in
+from parlour.core.texts import Refusal, seats_in
+from parlour.core.values import Seat
 from parlour.games.kamra import GAME
-from parlour.games.kamra.notation import CARD_NAMES, PHASES, SUIT_NAMES, SUIT_TEXT, cards_in
 from parlour.games.kamra.scoring import payment, winners
-from parlour.games.kamra.state import *
-
-CARD: Final = Argument("card", CARD_NAMES.__getitem__)
-
-EVENTS: Final = {
-    TURNED: Kind("turned", "KR-11", a=CARD, reveals=True),
-    DEALER: Kind("dealer", "KR-12", reveals=True),
-    DEALT: Kind("dealt", "KR-13", a=Argument("cards", cards_in), reveals=True),
-    CONTRACT: Kind("contract", "KR-16", a=Argument("bid")),
-    HIGHEST: Kind("highest", "KR-20", a=Argument("bid")),
-    ALL_PASSED: Kind("all_passed", "KR-G02", a=Argument("played_out", bool), weight=HEAVY),
-    PLAYED: Kind("played", "KR-04", a=CARD, b=Argument("leads", bool), fades=True),
-    TOOK: Kind("took", "KR-40", a=Argument("reel"), weight=HEAVY),
-    CALLED: Kind(
-        "called", "KR-G13", a=Argument("accused", Seat), b=Argument("proved", bool), reveals=True, weight=HEAVY
-    ),
-    MADE: Kind("made", "KR-36", a=Argument("bid"), b=Argument("taken")),
-    CAPTURED: Kind("captured", "KR-27", a=Argument("stars"), b=Argument("heroes")),
-    SCORED: Kind("scored", "KR-36", a=Argument("points"), b=Argument("total")),
-    SETTLED: Kind("settled", "KR-33", a=Argument("counters")),
-}
+from parlour.games.kamra.table import *
 
 
 def show(s: Plain) -> dict[str, Any]:
@@ -67,12 +47,12 @@ def show(s: Plain) -> dict[str, Any]:
 
 def own(s: Plain, seat: int) -> dict[str, Any]:
     """The seat's own hand."""
-    return {"hand": cards_in(s.hands[seat])}
+    return {"hand": PACK.names_in(s.hands[seat])}
 
 
 def reel(s: Plain, first: int, cards: int, leader: int) -> list[dict[str, Any]]:
     """The cards of a reel and who played them."""
-    return [{"seat": (leader + i) % s.seats, "card": CARD_NAMES[s.pack[first + i]]} for i in range(cards)]
+    return [{"seat": (leader + i) % s.seats, "card": PACK.names[s.pack[first + i]]} for i in range(cards)]
 
 
 def last_reel(s: Plain) -> dict[str, Any] | None:
@@ -117,8 +97,8 @@ def asked(s: Plain, seat: int) -> str:
         return "call"
     if s.lying == 0:
         return "lead"
-    led = CARD_NAMES[s.pack[s.played - s.lying]][0]
-    return "follow" if any(card[0] == led for card in cards_in(s.hands[seat])) else "free"
+    led = PACK.names[s.pack[s.played - s.lying]][0]
+    return "follow" if any(card[0] == led for card in PACK.names_in(s.hands[seat])) else "free"
 
 
 def result(s: Plain, story: Story) -> Told | None:
@@ -233,7 +213,7 @@ def refuse_bid(s: Record, seat: int, bid: int) -> Refusal:
 
 def refuse_card(s: Record, seat: int, card: int) -> Refusal:
     """Not the time, not his card, or not the suit led."""
-    name = CARD_NAMES[card]
+    name = PACK.names[card]
     if s.phase == CLAIMS:
         return Refusal("KR-G25", "all_played", {})
     if s.phase != PLAYING:
@@ -242,8 +222,8 @@ def refuse_card(s: Record, seat: int, card: int) -> Refusal:
         return Refusal("KR-39", "not_your_card", {"turn": Seat(s.turn)})
     if not (int(s.hands[seat]) >> card) & 1:
         return Refusal("KR-13", "not_held", {"card": name})
-    led = SUIT_TEXT.index(CARD_NAMES[s.pack[s.played - s.lying]][0])
-    held = [card for card in cards_in(s.hands[seat]) if card[0] == SUIT_TEXT[led]]
+    led = SUIT_SIGNS.index(PACK.names[s.pack[s.played - s.lying]][0])
+    held = [card for card in PACK.names_in(s.hands[seat]) if card[0] == SUIT_SIGNS[led]]
     return Refusal("KR-08", "must_follow", {"suit": SUIT_NAMES[led], "cards": held})
 
 
