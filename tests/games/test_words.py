@@ -39,10 +39,9 @@ def test_a_translation_is_complete_and_speaks_of_the_same_things(name: str, lang
 def test_the_web_client_knows_which_words_are_seats() -> None:
     known = set(json.loads(SEATS.read_text(encoding="utf-8")))
     for name in names():
-        for kind in game(name).view.EVENTS.values():
-            for argument in (kind.a, kind.b):
-                if argument is not None:
-                    assert (argument.value.of_seats) == (argument.name in known), (name, argument)
+        for kind in game(name).table.EVENTS.values():
+            for told, value in kind.tells.items():
+                assert value.of_seats == (told in known), (name, told)
 
 
 @pytest.mark.rule("C-18")

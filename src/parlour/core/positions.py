@@ -20,13 +20,18 @@ if TYPE_CHECKING:
 
 def position_text(form: RecordForm, s: Record, fresh: Record) -> str:
     """A state in one line, beside a fresh one of the same match."""
-    counts = {each.upto for each in form.fields.values()}  # a row says itself how long it is
     told = [
         f"{name}={field_text(each, s)(s[name])}"
-        for name, each in form.fields.items()
-        if name not in counts and any(not np.array_equal(s[part], fresh[part]) for part in (name, each.upto) if part)
+        for name, each in told_fields(form).items()
+        if any(not np.array_equal(s[part], fresh[part]) for part in (name, each.upto) if part)
     ]
     return " ".join([f"seats={s.seats}", *told])
+
+
+def told_fields(form: RecordForm) -> dict[str, Field]:
+    """The fields that a position tells: a row says itself how long it is, so not how many of something there are."""
+    counts = {each.upto for each in form.fields.values()}
+    return {name: each for name, each in form.fields.items() if name not in counts}
 
 
 def field_text(each: Field, s: Record) -> Any:
@@ -65,11 +70,11 @@ def read_position(form: RecordForm, text: str, draft: "Draft") -> None:
 def split_fields(text: str, form: RecordForm) -> dict[str, str]:
     """The fields of a text by name."""
     told: dict[str, str] = {}
+    known = ["seats", *told_fields(form)]
     for part in text.split():
         name, sign, words = part.partition("=")
-        if not sign or name in told or (name != "seats" and name not in form.fields):
-            known = ", ".join(["seats", *form.fields])
-            raise PositionError(f"{part[:40]!r} should be name=value, each name once; there are {known}")
+        if not sign or name in told or name not in known:
+            raise PositionError(f"{part[:40]!r} should be name=value, each name once; there are {', '.join(known)}")
         told[name] = words
     if "seats" not in told:
         raise PositionError("a position begins with the number of seats, as in seats=4")

@@ -1,7 +1,7 @@
 """What must hold in every state of Kam-ra!: no card exists twice or vanishes, and the counts agree."""
 
 from parlour.core.contract import Record
-from parlour.games.kamra.state import BIDDING, CARDS, CLAIMS, DEALING, PLAYING
+from parlour.games.kamra.table import BIDDING, CARDS, CLAIMS, DEALING, PLAYING
 
 
 def wrong(s: Record) -> str | None:

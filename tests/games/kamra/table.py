@@ -26,12 +26,26 @@ BLOCKS = ("*PADSH7654321$321", "TPADSH7654321$654", "CPADSH7654321$SH7", "QPADSH
 
 def layout(hands: tuple[str, ...], dealer: int = 3, totals: str = "", count: str = "0,0", **options: Any) -> Match:
     """A match about to bid, these hands dealt; the world waits to be asked."""
-    unknown = ",".join("-" for _ in hands)
+    return KAMRA.match(position=laid_out(hands, dealer, totals, count), seed=1, options=options, hold_table=True)
+
+
+def laid_out(hands: tuple[str, ...], dealer: int = 3, totals: str = "", count: str = "0,0") -> str:
+    """The position of it. `count` is how many hands were scored, and how many deals thrown in since."""
+    hand, thrown_in = count.split(",")
     totals = totals or ",".join("0" for _ in hands)
-    text = f"bid {dealer} {'/'.join(hands)} {unknown} - {totals} {count}"
-    if options.get("manners") == "strict":
-        text += " -"
-    return KAMRA.match(position=text, seed=1, options=options, hold_table=True)
+    held = "/".join(",".join(cards_of(each)) for each in hands)
+    turn = (dealer + 1) % len(hands)
+    told = f"seats={len(hands)} phase=bid dealer={dealer} turn={turn} hands={held} totals={totals}"
+    return f"{told} hand={hand} thrown_in={thrown_in}"
+
+
+def cards_of(hand: str) -> list[str]:
+    """The cards of a hand in which each suit is named once: `$P43T2`."""
+    suit, cards = "", []
+    for sign in hand:
+        suit = sign if sign in SUITS else suit
+        cards += [] if sign in SUITS else [suit + sign]
+    return cards
 
 
 def bid(match: Match, *bids: int) -> None:

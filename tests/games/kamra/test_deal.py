@@ -10,7 +10,8 @@ from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
 from parlour.core.events import SEAT, A, new_log
 from parlour.errors import IllegalAction, NotYourTurn, SeatError
-from parlour.games.kamra import notation, rules, state
+from parlour.games.kamra import rules
+from parlour.games.kamra.table import ACTIONS, PACK, SUIT_NAMES, SUIT_SIGNS
 
 from .table import CARDS, EVEN_BIDS, EVEN_FILM, KAMRA, bid, hands_of, layout, screened, shoot, table, texts, told
 
@@ -53,7 +54,7 @@ def test_the_pack_is_five_suits_of_twelve() -> None:
 
 @pytest.mark.rule("KR-06")
 def test_suits_have_signs_that_need_no_colour_and_the_page_gives_their_colours() -> None:
-    signs = dict(zip(notation.SUIT_NAMES, notation.SUIT_TEXT, strict=True))
+    signs = dict(zip(SUIT_NAMES, SUIT_SIGNS, strict=True))
     assert len(set(signs.values())) == 5
     page = KAMRA.text("RULES.md")
     colours = {"Dollar": "black", "Triangle": "red", "Circle": "green", "Star": "orange", "Square": "blue"}
@@ -86,12 +87,12 @@ def test_cards_are_turned_up_clockwise_until_somebody_gets_a_dollar() -> None:
 @pytest.mark.rule("T-KR-13", "KR-12", "KR-16")
 def test_the_third_card_a_dollar_makes_seat_3_dealer() -> None:
     s = fresh().state
-    s.pack[:3] = [notation.parse_card(card) for card in ("C4", "*H", "$2")]
+    s.pack[:3] = [PACK.parse(card) for card in ("C4", "*H", "$2")]
     log = new_log(64)
     assert rules.turn_for_dealer(s, 0, log) == 3
-    turned = [(int(row[SEAT]), notation.CARD_NAMES[row[A]]) for row in log[1 : log[0, 0] + 1]]
+    turned = [(int(row[SEAT]), PACK.names[row[A]]) for row in log[1 : log[0, 0] + 1]]
     assert turned == [(1, "C4"), (2, "*H"), (3, "$2")]
-    match = KAMRA.match(position="deal 3 -/-/-/- -,-,-,- - 0,0,0,0 0,0", seed=1)
+    match = KAMRA.match(position="seats=4 phase=deal dealer=3", seed=1)
     assert match.actors == (0,)
 
 
@@ -146,7 +147,7 @@ def test_the_pack_goes_round_from_the_dealers_left_a_card_at_a_time(seats: int) 
     rules.shuffle_pack(s)  # as the deal will find it: the generator stands in the record
     match.play(TABLE, "deal")
     for place, card in enumerate(s.pack):
-        assert notation.CARD_NAMES[card] in table(match, (dealer + 1 + place) % seats)["hand"]
+        assert PACK.names[card] in table(match, (dealer + 1 + place) % seats)["hand"]
 
 
 @pytest.mark.rule("KR-12", "KR-G21")
@@ -215,8 +216,7 @@ def test_nobody_can_look_before_the_deal_is_done(manners: str) -> None:
 
 @pytest.mark.rule("KR-31", "KR-G14")
 def test_there_is_no_action_for_a_peek() -> None:
-    match = dealt(manners="strict")
-    words = {notation.action_text(match.state, 0, action).split()[0] for action in range(state.ACTIONS)}
+    words = {text.split()[0] for text in ACTIONS.texts}
     assert words == {"bid", "play", "call", "silent", "find", "deal"}
 
 

@@ -5,7 +5,7 @@ import pytest
 import parlour
 from parlour.core.chance import rng_from
 from parlour.core.match import Match
-from parlour.games.kamra.state import HEROES, STARS, suit_of
+from parlour.games.kamra.table import HEROES, STARS, suit_of
 from tests.games.kamra.invariant import wrong
 
 KAMRA = parlour.game("kamra")

@@ -10,7 +10,7 @@ import parlour
 from parlour.core.chance import rng_from
 from parlour.core.engines import compiled
 from parlour.core.match import Match
-from parlour.games.kamra.notation import CARD_NAMES
+from parlour.games.kamra.table import PACK
 from tests.core.test_chance import chi_squared_limit
 
 GAME = parlour.game("kamra")
@@ -62,7 +62,7 @@ def agrees(match: Match, world: World) -> bool:
     led = ""
     for i, (seat, card, leads) in enumerate(plays):
         led = card[0] if leads else led
-        later = {c for s, c, _ in plays[i + 1 :] if s == seat} | {CARD_NAMES[c] for c in bits(world[seat])}
+        later = {c for s, c, _ in plays[i + 1 :] if s == seat} | {PACK.names[c] for c in bits(world[seat])}
         if card[0] != led and any(c[0] == led for c in later):
             revoked[seat].append(i)
     if match.options["manners"] == "auto":

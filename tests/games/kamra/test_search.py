@@ -13,8 +13,7 @@ from parlour.core.chance import below, rng_from
 from parlour.core.contract import Rng
 from parlour.core.kernel import rule
 from parlour.games.kamra import advice
-from parlour.games.kamra.notation import parse_card
-from parlour.games.kamra.state import CARDS, PLAY
+from parlour.games.kamra.table import CARDS, PACK, PLAY
 
 from .exact import Solver, right, safe
 from .table import KAMRA
@@ -79,7 +78,7 @@ def record(hands: tuple[str, ...], **fields: Any) -> Any:
     """A record in the middle of a hand of four: the cards held, by seat, and anything else that matters."""
     state = KAMRA.match(4, seed=1).state
     for seat, hand in enumerate(hands):
-        state.hands[seat] = sum(1 << parse_card(card) for card in hand.split())
+        state.hands[seat] = sum(1 << PACK.parse(card) for card in hand.split())
     state.played = CARDS - sum(len(hand.split()) for hand in hands)
     state.bids[:4] = 0
     for name, value in fields.items():
@@ -89,7 +88,7 @@ def record(hands: tuple[str, ...], **fields: Any) -> Any:
 
 
 def card(text: str) -> int:
-    return int(parse_card(text))
+    return int(PACK.parse(text))
 
 
 def test_the_last_dollar_is_drawn_before_the_good_card_is_led() -> None:

@@ -9,8 +9,8 @@ from parlour.core.engines import compiled
 from parlour.core.events import EVERYONE, KIND, SEAT, A, B
 from parlour.core.tables import Rows, Table, add
 from parlour.games import game
-from parlour.games.kamra.state import CAPTURED, CONTRACT, MADE, SCORED
 from parlour.games.kamra.statistics import KINDS, tables, tally
+from parlour.games.kamra.table import CAPTURED, CONTRACT, MADE, SCORED
 
 # The printed analysis (T-KR-01): bids, reels, Stars, Heroes and points of K, A, M and R, the dealer.
 ANALYSIS = ((2, 4, 1, 4, 80), (3, 2, 0, 0, -30), (5, 5, 0, 0, 50), (2, 4, 4, 1, 110))

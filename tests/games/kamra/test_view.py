@@ -9,7 +9,7 @@ import pytest
 
 from parlour import Match
 from parlour.core.contract import TABLE
-from parlour.games.kamra import notation
+from parlour.games.kamra.table import PACK
 
 from .table import EVEN_BIDS, EVEN_FILM, KAMRA, bid, fall, hands_of, layout, screened, shoot, table, told
 
@@ -98,10 +98,10 @@ def test_no_view_names_a_card_that_the_watcher_may_not_see(seats: int, history: 
 def check_cards_shown(match: Match, history: str) -> None:
     """Everybody sees his own hand and the reels that lie open, and no other card."""
     s = match.state
-    fell = [notation.CARD_NAMES[card] for card in s.pack[: s.played]]
+    fell = [PACK.names[card] for card in s.pack[: s.played]]
     lying_open = fell if history == "open" else fell[max(0, s.played - s.lying - match.seats) :]
     for watcher in (*range(match.seats), None):
-        own = notation.cards_in(0 if watcher is None else s.hands[watcher])
+        own = PACK.names_in(0 if watcher is None else s.hands[watcher])
         assert cards_in(match.view(watcher)) == {*own, *lying_open}
 
 
@@ -139,8 +139,8 @@ def test_what_was_seen_may_be_remembered_though_it_is_not_shown() -> None:
     gone = {card for reel in EVEN_FILM[:5] for card in reel.values()}
     for watcher in WATCHERS:
         features = match.observe(watcher)
-        remembered = {notation.CARD_NAMES[card] for card in np.flatnonzero(features[60:120])}
-        own = {notation.CARD_NAMES[card] for card in np.flatnonzero(features[:60])}
+        remembered = {PACK.names[card] for card in np.flatnonzero(features[60:120])}
+        own = {PACK.names[card] for card in np.flatnonzero(features[:60])}
         assert remembered == gone
         assert own == set(table(match, watcher)["hand"])
         assert len(cards_in(match.view(watcher)) - own) == 4  # the view shows only the last reel

@@ -3,8 +3,7 @@
 from collections import Counter
 
 from parlour.core.contract import Record
-from parlour.games.kardkelly.notation import WHOLE_PACK
-from parlour.games.kardkelly.state import (
+from parlour.games.kardkelly.table import (
     BUYING,
     CARDS,
     DEALING,
@@ -15,6 +14,7 @@ from parlour.games.kardkelly.state import (
     OVER,
     REJECTED,
     TURNING,
+    WHOLE_PACK,
 )
 
 

@@ -32,26 +32,43 @@ def layout(
     What is not said is as plain as can be: everybody has paid the ante, the rest of the pack lies in order below the
     cards named, numbers first, and the rest of the pool below the disks named. Disks `out` are out of play.
     """
-    held = disks.split()
-    rest = list(PACK)
+    text = laid_out(disks, cards, turned, pool, out, turn, phase, buyer, balances, count, silent)
+    return KELLY.match(position=text, seed=1, options=options, hold_table=True)
+
+
+def laid_out(
+    disks: str, cards: str, turned: str, pool: str, out: str, turn: int | str, phase: str, buyer: str, balances: str,
+    count: str, silent: str,
+) -> str:  # fmt: skip
+    """The position of it: the pot has what the balances lack, alive is who has a disk."""
+    held, rest = disks.split(), list(PACK)
     for card in (turned + " " + cards).split():
         rest.remove(card)
-    drawn = [*held, *out.split(), *pool.split(), buyer.partition("=")[2]]
+    who, _, offered = buyer.partition("=")
+    drawn = [*held, *out.split(), *pool.split(), offered]
     left = [*pool.split(), *(disk for disk in DISKS if disk not in drawn)]
-    text = " ".join(
-        [
-            phase,
-            f"0,{turn}",
-            buyer,
-            ",".join(held),
-            ",".join(left) or "-",
-            f"{','.join(turned.split())}/{','.join(cards.split() + rest)}",
-            balances or ",".join("0" if disk == "x" else "-1" for disk in held),
-            count,
-            silent,
-        ]
-    )
-    return KELLY.match(position=text, seed=1, options=options, hold_table=True)
+    holders = [str(held.index(disk)) if disk in held else "-" for disk in ["0", *DISKS]]
+    counters = balances or ",".join("0" if disk == "x" else "-1" for disk in held)
+    won, headers = count.split(",")
+    told = {
+        "seats": str(len(held)),
+        "phase": phase,
+        "turn": str(turn).replace("-", "0"),
+        "buyer": who.replace("-", "0"),
+        "offered": offered or "-",
+        "playing": ",".join(str(seat) for seat, disk in enumerate(held) if disk != "x") or "-",
+        "alive": ",".join(str(seat) for seat, disk in enumerate(held) if disk.isdigit()) or "-",
+        "silent": silent,
+        "holders": ",".join(holders),
+        "pool": ",".join(reversed(left)) or "-",
+        "pack": ",".join([*turned.split(), *cards.split(), *rest]),
+        "turned": str(len(turned.split())),
+        "balances": counters,
+        "pot": str(-sum(map(int, counters.split(",")))),
+        "won": won,
+        "headers": headers,
+    }
+    return " ".join(f"{name}={value}" for name, value in told.items())
 
 
 def go(match: Match, actions: str) -> Match:

@@ -10,7 +10,7 @@ from parlour import Match
 from parlour.arena import Plan
 from parlour.arena.series import Series
 from parlour.core.engines import compiled
-from parlour.games.kardkelly.state import STAYS
+from parlour.games.kardkelly.table import STAYS
 
 from .table import KELLY, go, layout
 from .test_disks import dead_second

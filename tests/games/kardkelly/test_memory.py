@@ -10,7 +10,7 @@ import parlour
 from parlour import Match
 from parlour.core.chance import rng_from
 from parlour.core.engines import compiled
-from parlour.games.kardkelly.notation import WHOLE_PACK
+from parlour.games.kardkelly.table import WHOLE_PACK
 
 from .invariant import wrong
 from .table import KELLY, go, layout, table

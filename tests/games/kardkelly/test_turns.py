@@ -161,9 +161,7 @@ def test_at_the_cap_the_pot_is_shared(pot: int, shares: tuple[int, ...]) -> None
 
 @pytest.mark.rule("KK-G21")
 def test_odd_counters_go_left_from_whoever_started_the_round() -> None:
-    text = layout("1 3 -", "3 1", turned="11", turn=2, out="11", balances="-4,-3,-3").position.replace(
-        "turn 0,2", "turn 1,2"
-    )
+    text = layout("1 3 -", "3 1", turned="11", turn=2, out="11", balances="-4,-3,-3").position + " first=1"
     match = KELLY.match(position=text, seed=1, options={"header_cap": 1}, hold_table=True)
     go(match, "turn turn")
     assert match.scores == (-4 + 3 - 1, -3 + 4 - 1, -3 + 3 + 2)

@@ -11,7 +11,7 @@ from parlour import Match
 from parlour.core import texts as sentences
 from parlour.core.contract import TABLE, Record
 from parlour.core.plain import Reader
-from parlour.games.kardkelly.state import PUT_OUT
+from parlour.games.kardkelly.table import PUT_OUT
 
 from .table import KELLY, go, layout, play_on, table, told
 from .test_disks import dead_second

@@ -197,13 +197,13 @@ def sound(s: Record) -> None:
     hands, played = [int(hand) for hand in s.hands[: s.seats]], s.pack.tolist()[: s.played]
     every = [card for hand in hands for card in members(hand)] + played
     require(len(set(every)) == len(every), "a card is in two places")
+    require(s.lying == s.played % s.seats, f"{s.played % s.seats} cards lie on the unfinished reel")
     if s.phase in (BIDDING, PLAYING, CLAIMS):
         require(len(every) == CARDS, "held and played cards must be all sixty of the pack")
-        held = [hand_size(s, seat) for seat in seats]
+        held = [int(hand_size(s, seat)) for seat in seats]
         require([hand.bit_count() for hand in hands] == held, f"the seats should hold {held} cards")  # KR-13
     else:
         require(not any(hands), "nobody holds cards before the deal, nor when the hand is over")
-    require(s.lying == s.played % s.seats, f"{s.played % s.seats} cards lie on the unfinished reel")
     if s.phase in (BIDDING, PLAYING, CLAIMS):
         check_bidding(s)
     if s.phase in (PLAYING, CLAIMS):

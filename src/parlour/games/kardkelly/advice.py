@@ -14,7 +14,7 @@ from parlour.core.chips import afford
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
 from parlour.core.numbers import power
-from parlour.games.kardkelly.state import (
+from parlour.games.kardkelly.table import (
     BLANKS,
     BUY,
     BUYING,

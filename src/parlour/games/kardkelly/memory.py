@@ -14,7 +14,7 @@ from parlour.core.chance import below
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
 from parlour.games.kardkelly.knowledge import lying, mix, put_unseen
-from parlour.games.kardkelly.state import *
+from parlour.games.kardkelly.table import *
 
 ALL_NUMBERS: Final = np.uint64((1 << DISKS + 1) - 2)
 LOST: Final = 0  # in place of a card that has been forgotten

@@ -3,7 +3,7 @@
 from parlour.core.contract import Record
 from parlour.core.texts import Reason, Seat
 from parlour.games.kardkelly.advice import disk_price, numbers_turned, worth_a_disk
-from parlour.games.kardkelly.state import *
+from parlour.games.kardkelly.table import *
 
 
 def why(s: Record, seat: int, action: int) -> Reason:

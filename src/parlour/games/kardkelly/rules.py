@@ -1,8 +1,8 @@
 """Kard Kelly (1915): Kelly pool with cards, a game of chance, counters and memory.
 
 Follows the printed sheet (KK-01..27) as ruled in KK-G01..27; RULES.md beside this file states them all.
-`state.py` draws the state and the actions. Here are the deal, the turn, and how the dead buy disks, in the order of the
-sheet; pots, headers and the end of the match are in `pots.py`, what a seat knows is in `knowledge.py`.
+`table.py` declares the state, the actions and the events. Here are the deal, the turn, and how the dead buy disks, in
+the order of the sheet; pots, headers and the end of the match are in `pots.py`, what a seat knows in `knowledge.py`.
 """
 
 from parlour.core.chance import set_key, shuffle
@@ -11,34 +11,21 @@ from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import announce
 from parlour.core.kernel import rule
 from parlour.core.seating import everybody, left_of, next_of
-from parlour.games.kardkelly.knowledge import observe, redeal
+from parlour.games.kardkelly.knowledge import observe, redeal, sound
 from parlour.games.kardkelly.pots import payoffs, scores, settle, take_pot, winners
-from parlour.games.kardkelly.state import *
+from parlour.games.kardkelly.table import *
 
-__all__ = (
-    ["ACTIONS", "FEATURES", "MOST_EVENTS", "MOST_LEGAL", "State"]
-    + ["setup", "actors", "legal", "apply", "scores", "payoffs", "winners", "redeal", "observe"]
-)  # fmt: skip
+__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
 
 
 @rule
-def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: nothing has been dealt."""
     set_key(s, key)
     s.seats = seats
     s.playing = everybody(s)
     s.holders[:] = NOBODY
     s.phase = DEALING
-    s.starter = options.starter
-    s.revive_timing = options.revive_timing
-    s.revive_cost = options.revive_cost
-    s.challenge_keep = options.challenge_keep
-    s.reclaim = options.reclaim
-    s.last_alive_wins = options.last_alive_wins
-    s.hands = options.hands
-    s.header_cap = options.header_cap
-    s.credit = options.credit
-    s.stake = options.stake
 
 
 @rule

@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.core.events import KIND, SEAT, A, B
 from parlour.core.tables import EVENT, Rows, Table, Tally, margin, percent, ratio, share_interval
-from parlour.games.kardkelly.state import (
+from parlour.games.kardkelly.table import (
     BOUGHT,
     DECLINED,
     DISKS,

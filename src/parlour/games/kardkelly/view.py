@@ -6,58 +6,22 @@ kept is a phantom (KK-G09).
 """
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from parlour.core.contract import Record
 from parlour.core.plain import Plain
 from parlour.core.results import Story, Told, counted, hand_result, sentence
-from parlour.core.texts import HEAVY, Argument, Kind, Refusal, Seat, seats_in
+from parlour.core.texts import Refusal, seats_in
 from parlour.games.kardkelly.ledger import last_hand
-from parlour.games.kardkelly.notation import BETWEEN, CARD_NAMES, PHASES, WINDOWS, disks_of
 from parlour.games.kardkelly.pots import winners
-from parlour.games.kardkelly.state import *
-
-POT: Final = Argument("pot")
-PAID: Final = Argument("paid")
-NUMBER: Final = Argument("disk")
-
-MANY: Final = ("", "double", "triple", "quadruple", "quintuple", "sextuple", "septuple", "octuple", "nonuple")
-
-
-def header_name(headers: int) -> str:
-    """What a header is called: the first is a double-header, the next a triple-header (KK-25, KK-26)."""
-    return f"{MANY[headers]}-header" if headers < len(MANY) else f"{headers + 1}-fold header"
-
-
-EVENTS: Final = {
-    ANTE: Kind("ante", "KK-09", a=PAID, b=POT),
-    DISK: Kind("disk", "KK-06", a=NUMBER, reveals=True, fades=True),
-    STARTS: Kind("starts", "KK-07", reveals=True),
-    TURNED: Kind("turned", "KK-10", a=Argument("card", CARD_NAMES.__getitem__), reveals=True, fades=True),
-    SWEETENED: Kind("sweetened", "KK-12", a=PAID, b=POT),
-    PUT_OUT: Kind("put_out", "KK-15", a=Argument("by", Seat), b=PAID, weight=HEAVY),
-    BOUGHT: Kind("bought", "KK-17", a=PAID, b=POT),
-    DECLINED: Kind("declined", "KK-17"),
-    DREW: Kind("drew", "KK-17", a=NUMBER, reveals=True, fades=True),
-    STAYS: Kind("kept", "KK-18", a=NUMBER, fades=True),
-    REFUSED: Kind("rejected", "KK-18", a=NUMBER, fades=True),
-    DOUBTED: Kind(
-        "challenged", "KK-20", a=Argument("accused", Seat), b=Argument("right", bool), fades=True, weight=HEAVY
-    ),
-    STOPPED: Kind("stopped", "KK-G11"),
-    TOOK_BACK: Kind("reclaimed", "KK-G11", a=NUMBER, fades=True),
-    WON: Kind("won", "KK-13", a=Argument("counters"), b=Argument("alone", bool), weight=HEAVY),
-    HEADER: Kind("header", "KK-25", a=Argument("name", header_name), b=POT, weight=HEAVY),
-    SHARED: Kind("shared", "KK-G21", a=Argument("counters"), weight=HEAVY),
-    BROKE: Kind("broke", "KK-G27", weight=HEAVY),
-}
+from parlour.games.kardkelly.table import *
 
 
 def show(s: Plain) -> dict[str, Any]:
     """The table, which looks the same to everybody."""
     phase, offered, turned = s.phase, s.offered, s.pack[: s.turned]
     between, dealt = phase in BETWEEN, bool(s.pack[0])
-    disks = disks_of(s.holders, s.seats)
+    disks = disks_of(s)
     pool = s.pool[: s.left] if dealt else range(1, DISKS + 1)
     table: dict[str, Any] = {
         "phase": PHASES[phase],
@@ -68,7 +32,7 @@ def show(s: Plain) -> dict[str, Any]:
         "in_match": seats_in(s.playing),
         "buyer": None if between or phase == TURNING else s.buyer,
         "offered": offered or None,
-        "top": CARD_NAMES[turned[-1]] if turned else None,
+        "top": FACE_NAMES[turned[-1]] if turned else None,
         "cards_left": CARDS - len(turned),
         "disks_left": len(pool),
         "out_of_play": sorted(set(range(1, DISKS + 1)) - {*disks, *pool, offered}),  # KK-G08, KK-G23
@@ -77,11 +41,20 @@ def show(s: Plain) -> dict[str, Any]:
         "headers": s.headers,
         "pots_won": s.won,
         "hands": s.hands,
-        "turned": [CARD_NAMES[card] for card in turned] if between else None,  # C-07: the hand is over
+        "turned": [FACE_NAMES[card] for card in turned] if between else None,  # C-07: the hand is over
     }
     if not s.credit:
         table["purses"] = [s.stake + balance for balance in table["balances"]]
     return table
+
+
+def disks_of(s: Plain) -> list[int]:
+    """The disk before each seat, NO_DISK for the dead."""
+    disks = [NO_DISK] * s.seats
+    for disk, holder in enumerate(s.holders):
+        if holder != NOBODY:
+            disks[holder] = disk
+    return disks
 
 
 def own(s: Plain, seat: int) -> dict[str, Any]:
