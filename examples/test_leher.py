@@ -15,8 +15,11 @@ from parlour.errors import NotYourTurn
 pytestmark = pytest.mark.plain("compiling a game takes half a minute, and High Card does it")
 
 
-def at(position: str, **options: int) -> Match:
-    return GAME.match(position=position, seed=1, options=options)
+def at(
+    cards: str, phase: str = "receive", dealer: int = 1, wins: str = "0,0", played: int = 0, **options: int
+) -> Match:
+    text = f"seats=2 phase={phase} dealer={dealer} cards={cards} dealt={cards} wins={wins} played={played}"
+    return GAME.match(position=text, seed=1, options=options)
 
 
 @pytest.mark.rule("LH-01", "LH-02")
@@ -30,15 +33,15 @@ def test_a_card_each_and_only_the_own_is_seen() -> None:
 
 @pytest.mark.rule("LH-03")
 def test_the_receiver_changes_with_the_dealer() -> None:
-    match = at("2H,9S 0,0 0 1 1 0")
+    match = at("2H,9S")
     match.play(0, "change")
-    assert match.position == "9S,2H 0,0 0 1 2 1"
+    assert match.position == "seats=2 phase=answer dealer=1 cards=9S,2H dealt=2H,9S changed=yes"
     assert match.actors == (1,)
 
 
 @pytest.mark.rule("LH-04", "LH-G02")
 def test_a_king_is_shown_and_kept() -> None:
-    match = at("2H,KS 0,0 0 1 1 0", hands=1)
+    match = at("2H,KS", hands=1)
     match.play(0, "change")
     assert match.over
     assert match.winners == (1,)
@@ -48,7 +51,9 @@ def test_a_king_is_shown_and_kept() -> None:
 def test_the_dealer_changes_with_the_pack_but_for_a_king() -> None:
     seen = set()
     for seed in range(60):
-        match = GAME.match(position="7H,2S 0,0 0 1 2 0", seed=seed, options={"hands": 1})
+        match = GAME.match(
+            position="seats=2 phase=answer dealer=1 cards=7H,2S dealt=7H,2S", seed=seed, options={"hands": 1}
+        )
         match.play(1, "change")
         card = match.view(None)["table"]["cards"][1]
         seen.add(card)
@@ -60,20 +65,20 @@ def test_the_dealer_changes_with_the_pack_but_for_a_king() -> None:
 @pytest.mark.rule("LH-07", "LH-G03")
 @pytest.mark.parametrize(("cards", "winner"), [("9H,8S", 0), ("8H,9S", 1), ("9H,9S", 1)])
 def test_the_higher_card_wins_and_the_dealer_if_they_are_alike(cards: str, winner: int) -> None:
-    match = at(f"{cards} 0,0 0 1 2 0", hands=1)
+    match = at(cards, "answer", hands=1)
     match.play(1, "keep")
     assert match.winners == (winner,)
 
 
 @pytest.mark.rule("LH-G01", "LH-G03")
 def test_the_deal_alternates_and_equal_wins_are_shared() -> None:
-    match = at("9H,8S 0,0 0 1 2 0", hands=2)
+    match = at("9H,8S", "answer", hands=2)
     match.play(1, "keep")
     assert match.actors == (1,)  # seat 0 deals now
     with pytest.raises(NotYourTurn):
         match.play(0, "keep")
-    assert at("9H,8S 1,0 1 0 2 0", hands=2).view(0)["table"]["dealer"] == 0
-    even = at("8H,9S 1,0 1 0 2 0", hands=2)
+    assert at("9H,8S", "answer", 0, "1,0", 1, hands=2).view(0)["table"]["dealer"] == 0
+    even = at("8H,9S", "answer", 0, "1,0", 1, hands=2)
     even.play(0, "keep")
     assert even.winners == (0, 1)
 

@@ -1,74 +1,41 @@
-"""Le Her, after the rules LH-01 to LH-07 and our rulings.
-
-State, one record a match:
-
-    | field         | meaning                                                     |
-    |---------------|-------------------------------------------------------------|
-    | key, drawn    | the deal generator (core.chance)                            |
-    | dealt         | the cards that have left the pack, as a set                 |
-    | cards         | the card of each seat, 0 to 51; NO_CARD before the deal     |
-    | wins          | hands won                                                   |
-    | hands, played | hands in the match; hands played so far                     |
-    | seats         | always 2                                                    |
-    | dealer, phase | who deals; see the phases below                             |
-    | changed       | whether the receiver had the card changed                   |
-
-A card is 4 * rank + suit; rank 0 is the ace, rank 12 the King.
-
-Actions:
-
-    | id | text   | who                                                     |
-    |----|--------|---------------------------------------------------------|
-    | 0  | keep   | the receiver, then the dealer                           |
-    | 1  | change | the receiver, with the dealer; the dealer, with the pack |
-    | 2  | deal   | TABLE                                                   |
-"""
-
-from typing import Final
+"""Le Her, after the rules LH-01 to LH-07 and our rulings."""
 
 import numpy as np
 
 from parlour.core.cards import NONE, holds, only, pick
-from parlour.core.chance import FIELDS, draw, forget_key, set_key
+from parlour.core.chance import draw, forget_key, set_key
 from parlour.core.contract import SPECTATOR, TABLE, Actions, Features, Log, Numbers, Record, Rng, Words
-from parlour.core.events import FIRST_KIND, HAND_OVER, MATCH_OVER, announce, emit
-from parlour.core.kernel import layout, rule
+from parlour.core.events import HAND_OVER, MATCH_OVER, announce, emit
+from parlour.core.kernel import rule
+from parlour.core.records import require
 
-PACK: Final = 52
-KING: Final = 12
-NO_CARD: Final = -1
-State = layout(
-    [
-        *FIELDS,
-        ("dealt", np.uint64),
-        ("cards", np.int8, 2),
-        ("wins", np.int16, 2),
-        ("hands", np.int16),
-        ("played", np.int16),
-        ("seats", np.int8),
-        ("dealer", np.int8),
-        ("phase", np.int8),
-        ("changed", np.int8),
-    ]
+from .table import (
+    ANSWERING,
+    CHANGE,
+    DEAL,
+    DEALING,
+    DEALT,
+    KEEP,
+    KEPT,
+    KING,
+    KING_SHOWN,
+    NO_CARD,
+    OVER,
+    RECEIVING,
+    SHOWN,
+    SIZE,
+    SWAPPED,
+    WON,
 )
-ACTIONS: Final = 3
-KEEP, CHANGE, DEAL = range(ACTIONS)
-MOST_LEGAL: Final = 2
-MOST_EVENTS: Final = 12
-FEATURES: Final = 13 + 13 + 2
-DEALING, RECEIVING, ANSWERING, OVER = range(4)
-DEALT, KEPT, SWAPPED, KING_SHOWN, SHOWN, WON = range(FIRST_KIND, FIRST_KIND + 6)
-
 
 # --- The contract ---------------------------------------------------------------------------------------------
 
 
 @rule
-def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match; seat 0 receives first."""
     set_key(s, key)
     s.seats = seats
-    s.hands = options.hands
     s.dealer = 1
     s.cards[:] = NO_CARD
 
@@ -137,7 +104,7 @@ def redeal(s: Record, seat: int, rng: Rng) -> None:
     if s.phase != RECEIVING and s.phase != ANSWERING:
         return
     receiver = 1 - s.dealer
-    unseen = np.uint64((1 << PACK) - 1)
+    unseen = np.uint64((1 << SIZE) - 1)
     if seat == SPECTATOR:
         kings = np.uint64(15) << np.uint64(4 * KING)
         s.cards[receiver] = pick(unseen & ~kings if s.changed == 1 else unseen, rng)  # LH-04: no King was given away
@@ -189,7 +156,7 @@ def deal(s: Record, log: Log) -> None:
 def take_card(s: Record) -> int:
     """The next card of the pack: any that has not been dealt."""
     while True:
-        card = draw(s, PACK)
+        card = draw(s, SIZE)
         if not holds(s.dealt, card):
             s.dealt |= only(card)
             return card
@@ -245,3 +212,12 @@ def end_hand(s: Record, log: Log) -> None:
     s.phase = OVER if s.played == s.hands else DEALING
     if s.phase == OVER:
         announce(log, MATCH_OVER, TABLE, winners(s), 0)
+
+
+def sound(s: Record) -> None:
+    """What must be true of a state from outside, beyond the bounds of its fields."""
+    if s.phase in (RECEIVING, ANSWERING):
+        held = [int(card) for card in s.cards]
+        require(NO_CARD not in held and held[0] != held[1], "both players hold a card")
+        require(all(int(s.dealt) >> card & 1 for card in held), "their cards have been dealt")
+    require((s.phase == OVER) == (s.played >= s.hands), "the match is over when all hands have been played")

@@ -4,21 +4,9 @@ from typing import Any
 
 from parlour.core.contract import Record
 from parlour.core.plain import Plain
-from parlour.core.texts import Argument, Kind, Refusal
+from parlour.core.texts import Refusal
 
-from .notation import card_name
-from .rules import DEALING, DEALT, KEPT, KING_SHOWN, OVER, SHOWN, SWAPPED, WON
-
-CARD = Argument("card", card_name)
-EVENTS = {
-    DEALT: Kind("dealt", "LH-02", a=CARD, reveals=True),
-    KEPT: Kind("kept", "LH-03"),
-    SWAPPED: Kind("swapped", "LH-03", a=CARD, reveals=True),
-    KING_SHOWN: Kind("king", "LH-04", a=CARD, reveals=True),
-    SHOWN: Kind("shown", "LH-07", a=CARD, reveals=True),
-    WON: Kind("won", "LH-07"),
-}
-PHASES = ("deal", "receive", "answer", "over")
+from .table import CARD, DEALING, OVER, PACK, PHASES
 
 
 def show(s: Plain) -> dict[str, Any]:
@@ -31,12 +19,12 @@ def show(s: Plain) -> dict[str, Any]:
         "hands": s.hands,
         "changed": bool(s.changed),
         "card": None,
-        "cards": [card_name(card) for card in s.cards] if between else None,
+        "cards": [PACK.names[card] for card in s.cards] if between else None,
     }
 
 
 def own(s: Plain, seat: int) -> dict[str, Any]:
-    return {"card": card_name(s.cards[seat])}
+    return {"card": CARD.data(s.cards[seat])}
 
 
 def refusal(s: Record, seat: int, action: int) -> Refusal:

@@ -110,7 +110,7 @@ def test_a_bot_that_picks_what_is_not_legal_is_stopped() -> None:
         level = "cheat"
 
         def pick(self, world: Match, seat: int, rng: Rng) -> int:
-            return int(world.game.rules.ACTIONS)
+            return len(world.game.table.ACTIONS)
 
     match = parlour.game(GAMES[0]).match(seed=1)
     with pytest.raises(ConformanceError, match="the cheat player"):

@@ -31,7 +31,7 @@ def grown(
 
 
 def unseen(game: Game, *actions: int) -> np.ndarray:
-    marks = np.zeros(game.rules.ACTIONS, dtype=np.uint8)
+    marks = np.zeros(len(game.table.ACTIONS), dtype=np.uint8)
     marks[list(actions)] = 1
     return marks
 

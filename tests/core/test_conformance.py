@@ -7,9 +7,11 @@ import pytest
 
 from parlour.core import conformance
 from parlour.core.conformance import check_game
+from parlour.core.contract import Record
 from parlour.core.engines import VARIABLE
-from parlour.errors import ConformanceError, PositionError
-from tests.core.highcard import GAME, notation, rules, view
+from parlour.core.records import require
+from parlour.errors import ConformanceError
+from tests.core.highcard import GAME, rules, view
 
 
 @pytest.fixture(autouse=True)
@@ -59,11 +61,11 @@ def leak_in_an_event(patch: pytest.MonkeyPatch) -> None:
     from dataclasses import replace
     from itertools import count
 
-    from parlour.core.texts import Argument
+    from parlour.core.values import COUNT
 
     world = count()
-    leaky = replace(view.EVENTS[rules.KEPT], a=Argument("b", lambda value: next(world)))
-    patch.setitem(view.EVENTS, rules.KEPT, leaky)
+    leaky = replace(rules.EVENTS[rules.KEPT], tells={"b": replace(COUNT, data=lambda value: next(world))})
+    patch.setattr(rules, "EVENTS", dict(rules.EVENTS) | {rules.KEPT: leaky})
 
 
 def refuse_without_a_rule(patch: pytest.MonkeyPatch) -> None:
@@ -73,7 +75,7 @@ def refuse_without_a_rule(patch: pytest.MonkeyPatch) -> None:
 
 
 def write_one_thing_and_read_another(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(notation, "action_text", lambda s, seat, action: "keep")
+    patch.setattr(GAME.notation, "action_text", lambda s, seat, action: "keep")
 
 
 def forget_part_of_the_position(patch: pytest.MonkeyPatch) -> None:
@@ -81,8 +83,8 @@ def forget_part_of_the_position(patch: pytest.MonkeyPatch) -> None:
         sound(text, draft)
         draft.states[0].gone = 0
 
-    sound = notation.parse_position
-    patch.setattr(notation, "parse_position", parse)
+    sound = GAME.notation.parse_position
+    patch.setattr(GAME.notation, "parse_position", parse)
 
 
 def say_nothing_of_an_event(patch: pytest.MonkeyPatch) -> None:
@@ -92,7 +94,8 @@ def say_nothing_of_an_event(patch: pytest.MonkeyPatch) -> None:
 
 
 def offer_too_many_actions(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(rules, "ACTIONS", 1)
+    fewer = rules.ACTIONS.texts
+    patch.setattr(type(rules.ACTIONS), "__len__", lambda self: len(fewer) - 2)
 
 
 def log_more_than_promised(patch: pytest.MonkeyPatch) -> None:
@@ -134,14 +137,11 @@ def test_a_missing_part_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_sample_that_could_not_be_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game whose samples are no positions of it breaks the contract too."""
-    sound = notation.parse_position
 
-    def suspicious(text: str, draft: Any) -> None:
-        sound(text, draft)
-        if draft.states[0].cards[1] == 7:
-            raise PositionError("nobody may hold the 7")
+    def sound(s: Record) -> None:
+        require(s.cards[1] != 7, "nobody may hold the 7")
 
-    monkeypatch.setattr(notation, "parse_position", suspicious)
+    monkeypatch.setattr(rules, "sound", sound, raising=False)
     with pytest.raises(ConformanceError, match="nobody may hold the 7"):
         check_game(GAME, matches=40, closely=0.7)
 

@@ -92,7 +92,7 @@ def test_it_makes_room_when_there_is_too_little(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_loop_says_when_it_has_no_room() -> None:
-    nodes = np.zeros((2, 8), dtype=CAM.rules.State)
+    nodes = np.zeros((2, 8), dtype=CAM.layout)
     nodes[0, 0] = CAM.match(seed=1).state
     words = nodes.view(np.uint64).reshape(2, 8, -1)
     legs, actions = np.zeros(8, dtype=nodes.dtype), np.zeros((8, CAM.rules.MOST_LEGAL), dtype=np.int16)

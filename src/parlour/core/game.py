@@ -101,8 +101,11 @@ class Game:
 
     @cached_property
     def table(self) -> ModuleType:
-        """What the game declares: its state, actions and events (`core.records`, `core.verbs`, `core.kinds`)."""
-        return import_module(f"{self.package}.table")
+        """What the game declares: its state, actions and events (`core.records`, `core.verbs`, `core.kinds`).
+
+        A small game may declare them in its `rules.py`.
+        """
+        return self._optional("table") or self.rules
 
     @property
     def layout(self) -> "np.dtype[Any]":

@@ -57,7 +57,8 @@ class Notation:
             self._own.parse_position(text, draft)
             return
         positions.read_position(self._game.table.STATE, text, draft)
-        self._game.rules.sound(draft.states[0])
+        if hasattr(self._game.rules, "sound"):
+            self._game.rules.sound(draft.states[0])
 
     def _fresh(self, s: Record) -> Record:
         from parlour.core.drafts import fresh_like

@@ -61,9 +61,10 @@ def type_of(value: Value) -> Any:
     return next(fitting, np.uint64)
 
 
-def field(value: Value, meaning: str, *, per_seat: int = 0, places: int = 0) -> Field:
+def field(value: Value, meaning: str, *, per_seat: int = 0, places: int | tuple[int, ...] = 0) -> Field:
     """A number of a kind, or as many as there are `places`; `per_seat` of either, for at most so many seats."""
-    return Field(value, meaning, tuple(each for each in (per_seat, places) if each), bool(per_seat))
+    axes = (per_seat, *(places if isinstance(places, tuple) else (places,)))
+    return Field(value, meaning, tuple(each for each in axes if each), bool(per_seat))
 
 
 def pile(value: Value, upto: str, places: int, meaning: str) -> Field:

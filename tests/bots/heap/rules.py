@@ -2,24 +2,32 @@
 
 from typing import Final
 
-import numpy as np
-
-from parlour.core.chance import FIELDS, forget_key, set_key
+from parlour.core.chance import forget_key, set_key
 from parlour.core.contract import Actions, Features, Log, Numbers, Record, Rng, Words
-from parlour.core.kernel import layout, rule
+from parlour.core.kernel import rule
+from parlour.core.kinds import events
+from parlour.core.records import field, record
+from parlour.core.values import number
+from parlour.core.values import seat as a_seat
+from parlour.core.verbs import actions
 
 STONES: Final = 15
 MOST: Final = 3
-State = layout([*FIELDS, ("heap", np.int16), ("taken", np.int8), ("turn", np.int8), ("seats", np.int8)])
-ACTIONS: Final = 2
-TAKE, STOP = range(ACTIONS)
+STATE: Final = record(
+    heap=field(number(0, 1_000), "stones left"),
+    taken=field(number(0, MOST), "stones taken in this turn"),
+    turn=field(a_seat(2), "whose turn it is"),
+)
+ACTIONS: Final = actions(take=(), stop=())
+EVENTS: Final = events()
+TAKE, STOP = ACTIONS.firsts
 MOST_LEGAL: Final = 2
 MOST_EVENTS: Final = 0
 FEATURES: Final = 1
 
 
 @rule
-def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+def setup(s: Record, seats: int, key: Words) -> None:
     set_key(s, key)
     s.seats = seats
     s.heap = STONES

@@ -131,7 +131,7 @@ def arguments(loop: Loop, states: list[bytes], choose: random.Random) -> list[An
     for form in loop.forms:
         if not isinstance(form, Array):
             given.append(choose.randint(-2, 40) if form == INT else choose.random())
-        elif form.kind == loop.game.rules.State:
+        elif form.kind == loop.game.layout:
             whole = b"".join(hostile.changed_bytes(choose.choice(states), choose) for _ in range(16))
             given.append(np.frombuffer(bytearray(whole), dtype=form.kind).reshape((4,) * (form.axes - 1) + (-1,)))
         else:

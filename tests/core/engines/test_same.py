@@ -41,7 +41,7 @@ def random_matches(game: Game, name: str, numbers: range) -> str:
         out, log, rng = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16), new_log(0), rng_from(numbers.start)
         for number in numbers:
             seats = game.fewest + number % (game.most - game.fewest + 1)
-            states = np.zeros(1, dtype=game.rules.State)
+            states = np.zeros(1, dtype=game.layout)
             kernels.begin(states, seats, options, Deal.from_seed(number).key)
             kernels.playout(states, rng, log, out)
             found.update(states.tobytes())

@@ -36,7 +36,7 @@ def game(request: pytest.FixtureRequest) -> Any:
 def started(kernels: Kernels, seed: int = 1, seats: int | None = None) -> Any:
     """A fresh state, by an engine."""
     game = kernels.engine.game
-    states = np.zeros(1, dtype=game.rules.State)
+    states = np.zeros(1, dtype=game.layout)
     options = encode(game.options, game.complete_options(None))
     kernels.begin(states, seats or game.usual, options, Deal.from_seed(seed).key)
     return states
@@ -72,7 +72,7 @@ def test_what_a_seat_does_not_know_is_dealt_the_same(game: Any) -> None:
         kernels = Kernels(make(game, name))
         states, rng = started(kernels), rng_from(4)
         kernels.sample(states, 1, rng)
-        scratch = np.zeros(game.advice.SCRATCH, dtype=game.rules.State)
+        scratch = np.zeros(game.advice.SCRATCH, dtype=game.layout)
         seat = next(seat for seat in range(16) if (kernels.who(states) >> seat) & 1)
         advised = kernels.advice(states, seat, rng, scratch) if seat < game.most else None
         ends.append((states.tobytes(), rng.tobytes(), advised))
@@ -87,7 +87,7 @@ def test_a_tree_grows_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.setitem(game.__dict__, "kernels", Kernels(make(game, engine)))
         tree = Tree(game, 30)
         tree.begin(match.actors[0], match.seats, level_of(game, "strong"))
-        tree.grow(match.states, np.zeros(game.rules.ACTIONS, dtype=np.uint8), 30, rng_from(1))
+        tree.grow(match.states, np.zeros(len(game.table.ACTIONS), dtype=np.uint8), 30, rng_from(1))
         grown.append((tree.nodes.tobytes(), tree.setting.tobytes()))
     assert grown[0] == grown[1]
 
@@ -98,7 +98,7 @@ def test_garbage_is_refused_and_the_next_call_is_sound() -> None:
     rng, refused = np.random.default_rng(1), 0
     out, log = np.zeros(KAMRA.rules.MOST_LEGAL, dtype=np.int16), new_log(40)
     for _ in range(300):
-        states = np.frombuffer(bytearray(rng.bytes(KAMRA.rules.State.itemsize)), dtype=KAMRA.rules.State)
+        states = np.frombuffer(bytearray(rng.bytes(KAMRA.layout.itemsize)), dtype=KAMRA.layout)
         try:
             kernels.try_action(states, 1, int(rng.integers(100)), log, out)
         except EngineFailure:

@@ -5,39 +5,44 @@ from typing import Final
 import numpy as np
 
 from parlour.core.cards import count, only, pick
-from parlour.core.chance import FIELDS, draw, forget_key, set_key
+from parlour.core.chance import draw, forget_key, set_key
 from parlour.core.contract import SPECTATOR, TABLE, Actions, Features, Log, Numbers, Record, Rng, Words
-from parlour.core.events import FIRST_KIND, HAND_OVER, MATCH_OVER, announce, emit
-from parlour.core.kernel import layout, rule
+from parlour.core.events import HAND_OVER, MATCH_OVER, announce, emit
+from parlour.core.kernel import rule
+from parlour.core.kinds import event, events
+from parlour.core.packs import Pack
+from parlour.core.records import field, record
+from parlour.core.values import COUNT, cards, choice, number
+from parlour.core.verbs import actions
+
+from . import GAME
 
 CARDS: Final = 10
-State = layout(
-    [
-        *FIELDS,
-        ("gone", np.uint64),
-        ("cards", np.int8, 4),
-        ("seats", np.int8),
-        ("turn", np.int8),
-        ("phase", np.int8),
-        ("low_wins", np.int8),
-    ]
+STATE: Final = record(
+    GAME.options,
+    gone=field(cards(Pack([str(card) for card in range(CARDS)], "0 to 9")), "cards that have left the pack"),
+    cards=field(number(-1, CARDS - 1, none=-1), "everybody's card", per_seat=4),
+    turn=field(number(0, 4), "who is to choose"),
+    phase=field(choice("deal", "choose", "over"), "where the match is"),
 )
-ACTIONS: Final = 3
-KEEP, SWAP, DEAL = range(ACTIONS)
+ACTIONS: Final = actions(keep=(), swap=(), deal=())
+KEEP, SWAP, DEAL = ACTIONS.firsts
 MOST_LEGAL: Final = 2
 MOST_EVENTS: Final = 8
 FEATURES: Final = CARDS + 4
 DEALING, CHOOSING, OVER = range(3)
-GOT = FIRST_KIND
-KEPT = FIRST_KIND + 1
-SHOWN = FIRST_KIND + 2
+EVENTS: Final = events(
+    got=event("HC-1", card=COUNT, reveals=True),
+    kept=event("HC-2"),
+    shown=event("HC-3", card=COUNT, reveals=True),
+)
+GOT, KEPT, SHOWN = EVENTS
 
 
 @rule
-def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+def setup(s: Record, seats: int, key: Words) -> None:
     set_key(s, key)
     s.seats = seats
-    s.low_wins = options.low_wins
     s.cards[:] = -1
 
 

@@ -4,15 +4,9 @@ from typing import Any
 
 from parlour.core.contract import Record
 from parlour.core.plain import Plain
-from parlour.core.texts import Argument, Kind, Refusal
+from parlour.core.texts import Refusal
 
-from .rules import GOT, KEPT, OVER, SHOWN
-
-EVENTS = {
-    GOT: Kind("got", "HC-1", a=Argument("card"), reveals=True),
-    KEPT: Kind("kept", "HC-2"),
-    SHOWN: Kind("shown", "HC-3", a=Argument("card"), reveals=True),
-}
+from .rules import OVER
 
 
 def show(s: Plain) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import numpy as np
 
 from parlour.core.contract import Record
 from parlour.core.engines import compiled
-from parlour.games.cam.state import CASTLES, FRESH, KEYS, PIECES_A_SIDE, SIZE, WALL, YELLOW, YELLOW_TO_MOVE
+from parlour.games.cam.table import CASTLES, FRESH, KEYS, PIECES_A_SIDE, SIZE, WALL, YELLOW, YELLOW_TO_MOVE
 
 SHORT = {} if compiled() else {"quiet_plies": 8}  # random games are long
 OWNERS = np.array([-1, 0, 0, 1, 1, 2])

@@ -35,7 +35,7 @@ from parlour.games.cam.endgames import (
     probe_match,
     tables_for,
 )
-from parlour.games.cam.state import CAM, CAMETTE
+from parlour.games.cam.table import CAM, CAMETTE
 
 from .board import at, board, play, written
 from .small_tables import SMALL, small_tables

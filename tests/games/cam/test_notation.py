@@ -37,7 +37,7 @@ def test_case_and_space_around_do_not_matter(text: str) -> None:
 def test_a_typed_turn_stops_where_it_could_go_on() -> None:
     match = board("MC4 MC5 MD6 kG10")
     play(match, "C4-C6")
-    assert match.moves == [(RED, 8 * 11), (RED, CAM.rules.ACTIONS - 2)]
+    assert match.moves == [(RED, 8 * 11), (RED, len(CAM.table.ACTIONS) - 2)]
     assert match.actors == (YELLOW,)
     whole = play(board("MC4 MC5 MD6 kG10"), "C4-C6-E6")
     assert pieces(whole)["E6"] == "M"

@@ -8,7 +8,7 @@ from parlour import Match
 from parlour.core.contract import Record
 from parlour.core.engines import compiled
 from parlour.core.record import read_record, replay
-from parlour.games.cam.state import DONE, PIECES
+from parlour.games.cam.table import DONE, PIECES
 
 from .board import CAM, START, at, table
 from .invariant import wrong

@@ -12,8 +12,8 @@ from parlour.core.engines import compiled
 from parlour.core.events import HAND_OVER, KIND, SAFETY_LIMIT, SEAT, A
 from parlour.core.tables import Rows, Table, add
 from parlour.games import game
-from parlour.games.cam.state import ALL_CAPTURED, CANNOT_MOVE, CANTERED, CASTLE_TAKEN, JUMPED, MOVED, TAKEN
 from parlour.games.cam.statistics import ENDS, KINDS, SPAN, tables, tally
+from parlour.games.cam.table import ALL_CAPTURED, CANNOT_MOVE, CANTERED, CASTLE_TAKEN, JUMPED, MOVED, TAKEN
 
 from .board import board, play
 from .test_endings import THERE_AND_BACK

@@ -67,7 +67,7 @@ def test_while_a_hand_lasts_no_view_depends_on_the_order_of_the_turned_cards(sea
 def test_events_that_would_jog_the_memory_fade() -> None:
     """Whatever names a number, or says what was found among the turned cards, is told once."""
     for kind in KELLY.view.EVENTS.values():
-        arguments = {argument.name for argument in (kind.a, kind.b) if argument is not None}
+        arguments = set(kind.tells)
         if arguments & {"card", "disk", "right"}:
             assert kind.fades, kind.name
     assert not KELLY.view.EVENTS[PUT_OUT].fades

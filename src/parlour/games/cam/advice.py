@@ -16,7 +16,7 @@ from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule, whole
 from parlour.games.cam.legs import captures, must_leave, open_ways, owes_capture
 from parlour.games.cam.rules import act
-from parlour.games.cam.state import *
+from parlour.games.cam.table import *
 
 LEGS: Final = 32  # of a turn, and one more
 SCRATCH: Final = 2 * LEGS

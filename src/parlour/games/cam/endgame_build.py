@@ -29,7 +29,7 @@ from parlour.games.cam.endgame_slices import Pair, Part, new_index, pairs_of
 from parlour.games.cam.endgames import BOARD_NAMES, EDITIONS, index_of, probe
 from parlour.games.cam.positions import board_text
 from parlour.games.cam.rules import place_pieces
-from parlour.games.cam.state import State
+from parlour.games.cam.table import STATE
 
 MOST_PIECES: Final = {"cam": 4, "camette": 8}
 CHECKPOINT_SECONDS: Final = 60.0
@@ -262,7 +262,7 @@ def summary(plan: Plan, solved: dict[str, Any], codes: Codes, index: Index) -> d
     """All figures: the whole, the start, and every slice."""
     longest = max(solved.values(), key=lambda found: found["longest"])
     counts = {name: sum(found[name] for found in solved.values()) for name in ("positions", "won", "lost", "drawn")}
-    start = np.zeros(1, dtype=State)[0]
+    start = np.zeros(1, dtype=STATE.layout)[0]
     prepare_start(start, plan)
     return {
         **plan._asdict(),

@@ -12,8 +12,9 @@ from parlour.errors import MissingExtra
 from parlour.games.cam.endgame_passes import LEGS, Codes, look, mark, prepare
 from parlour.games.cam.endgame_places import Index
 from parlour.games.cam.endgame_slices import Part, Span
-from parlour.games.cam.state import MOST_LEGAL, State
+from parlour.games.cam.table import MOST_LEGAL, STATE
 
+State = STATE.layout
 THREADS = 128
 BLOCKS = 132 * 12  # a thread goes on to the place one grid further, so that it sets up its desk only once
 

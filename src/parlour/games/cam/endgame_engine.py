@@ -11,7 +11,7 @@ from parlour.core.engines import at_speed
 from parlour.games.cam.endgame_passes import LEGS, Codes, look_at_all, mark_all
 from parlour.games.cam.endgame_places import Index
 from parlour.games.cam.endgame_slices import Part, Span
-from parlour.games.cam.state import MOST_LEGAL, State
+from parlour.games.cam.table import MOST_LEGAL, STATE
 
 CHUNK: Final = 1 << 15  # places a call
 
@@ -41,7 +41,7 @@ class Engine(Protocol):
 def new_desk() -> tuple[Any, ...]:
     """What one thread needs to look at positions: states, lists of legs, and what is left of them."""
     actions = np.zeros((LEGS, MOST_LEGAL), dtype=np.int16)
-    return np.zeros(LEGS, dtype=State), actions, np.zeros(LEGS, dtype=np.int64)
+    return np.zeros(LEGS, dtype=STATE.layout), actions, np.zeros(LEGS, dtype=np.int64)
 
 
 class CpuEngine:

@@ -24,7 +24,7 @@ from parlour.core.kernel import rule, whole
 from parlour.games.cam.endgame_places import BOARD, RULING, Index, column_of, is_symmetric_row, place_of, set_up
 from parlour.games.cam.legs import legal_legs, ways
 from parlour.games.cam.rules import act, judge, shift
-from parlour.games.cam.state import *
+from parlour.games.cam.table import *
 
 Codes: TypeAlias = npt.NDArray[np.uint8]
 

@@ -35,7 +35,7 @@ from parlour.core.cards import NONE, count, lowest, only, without_lowest
 from parlour.core.contract import Record
 from parlour.core.kernel import rule, whole
 from parlour.games.cam.rules import note
-from parlour.games.cam.state import *
+from parlour.games.cam.table import *
 
 Index: TypeAlias = npt.NDArray[np.int64]
 Set: TypeAlias = np.uint64

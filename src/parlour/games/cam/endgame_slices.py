@@ -20,7 +20,7 @@ from parlour.games.cam.endgame_places import (
     pieces_in,
     ways_to_stand,
 )
-from parlour.games.cam.state import CAM, CAMETTE
+from parlour.games.cam.table import CAM, CAMETTE
 
 Span: TypeAlias = tuple[int, int]
 

@@ -31,7 +31,7 @@ from parlour.games.cam import GAME
 from parlour.games.cam.endgame_passes import LOST_NOW, OPEN, Codes, is_win, ruling_of
 from parlour.games.cam.endgame_places import BOARD, LISTS, NO_PLACE, PIECES_LEFT, RULING, VERSION, Index, place_of
 from parlour.games.cam.endgame_slices import pairs_of
-from parlour.games.cam.state import *
+from parlour.games.cam.table import *
 
 if TYPE_CHECKING:
     from parlour.core.match import Match

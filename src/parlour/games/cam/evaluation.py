@@ -14,7 +14,7 @@ from parlour.core.cards import NONE, lowest, without_lowest
 from parlour.core.contract import Actions, Record
 from parlour.core.kernel import rule
 from parlour.games.cam.legs import any_can_jump, captures, leg_kind, legal_legs, must_capture, must_leave, open_ways
-from parlour.games.cam.state import *
+from parlour.games.cam.table import *
 
 WON: Final = 1  # only the sign of a decided game counts
 MAN, KNIGHT = 100, 120

@@ -3,7 +3,7 @@
 from parlour.core.chance import forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
-from parlour.games.cam.state import *
+from parlour.games.cam.table import *
 
 
 @rule

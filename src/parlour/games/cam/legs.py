@@ -8,7 +8,7 @@ import numpy as np
 from parlour.core.cards import NONE, lowest, only, without_lowest
 from parlour.core.contract import Actions, Record
 from parlour.core.kernel import rule
-from parlour.games.cam.state import *
+from parlour.games.cam.table import *
 
 
 @rule

@@ -23,7 +23,7 @@ from parlour.games.cam import GAME
 from parlour.games.cam.legs import leg_kind
 from parlour.games.cam.positions import parse_position, position_text
 from parlour.games.cam.rules import apply, canter, jump, legal
-from parlour.games.cam.state import *
+from parlour.games.cam.table import *
 
 __all__ = ["action_text", "legal_texts", "parse_action", "parse_position", "position_text", "turn_text", "unfinished"]
 
@@ -120,7 +120,7 @@ class Trial:
     """A copy of a state to try legs on."""
 
     def __init__(self, s: Record, seat: int) -> None:
-        self.states = np.zeros(1, dtype=State)
+        self.states = np.zeros(1, dtype=STATE.layout)
         self.states[0] = s
         self._seat = seat
         self._log = new_log(0)

@@ -23,7 +23,7 @@ from parlour.core.contract import Record
 from parlour.errors import PositionError
 from parlour.games.cam.legs import can_jump
 from parlour.games.cam.rules import begin_count, judge, score_game
-from parlour.games.cam.state import *
+from parlour.games.cam.table import *
 
 if TYPE_CHECKING:
     from parlour.core.drafts import Draft

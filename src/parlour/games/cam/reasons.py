@@ -10,7 +10,7 @@ from parlour.games.cam import GAME
 from parlour.games.cam.advice import DISTANCE, LEGS, SCRATCH, WON, has_friend, worst_reply
 from parlour.games.cam.legs import must_leave
 from parlour.games.cam.notation import Leg, Trial, leg_of
-from parlour.games.cam.state import *
+from parlour.games.cam.table import *
 
 ENDS = {CASTLE: "wins_castle", CAPTURED: "wins_all", NO_MOVE: "wins_shut_in", REPETITION: "repeats", QUIET: "quiet"}
 
@@ -66,14 +66,14 @@ def words_of(s: Record, action: int) -> dict[str, Any]:
 
 def most_lost(s: Record, seat: int) -> int:
     """The most that a reply can take from the seat, WON if it can win."""
-    scratch = np.zeros(SCRATCH, dtype=State)
+    scratch = np.zeros(SCRATCH, dtype=STATE.layout)
     scratch[LEGS] = s
     return int(worst_reply(scratch, seat))
 
 
 def can_enter(s: Record, side: int) -> bool:
     """Whether a side, if it were to move now, could enter the enemy castle with one leg."""
-    states = np.zeros(1, dtype=State)
+    states = np.zeros(1, dtype=STATE.layout)
     states[0] = s
     states[0].turn = side
     states[0].mode = FRESH

@@ -14,28 +14,16 @@ from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule
 from parlour.games.cam.knowledge import observe, redeal
 from parlour.games.cam.legs import *
-from parlour.games.cam.state import *
+from parlour.games.cam.table import *
 
-__all__ = (
-    ["ACTIONS", "FEATURES", "MOST_EVENTS", "MOST_LEGAL", "State"]
-    + ["setup", "actors", "legal", "apply", "scores", "payoffs", "winners", "redeal", "observe"]
-)  # fmt: skip
+__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "winners"]
 
 
 @rule
-def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: the pieces stand at the start."""
     set_key(s, key)
     s.seats = seats
-    s.edition = options.edition
-    s.board = options.board
-    s.first = options.first
-    s.games = options.games
-    s.repetition = options.repetition
-    s.quiet_plies = options.quiet_plies
-    s.castle_jump_ends_turn = options.castle_jump_ends_turn
-    s.castle_exit_must_capture = options.castle_exit_must_capture
-    s.castle_canter_one_leap = options.castle_canter_one_leap
     s.began = draw(s, 2) if s.first == RANDOM_FIRST else int(s.first)  # CM-G22
     place_pieces(s)
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.core.events import HAND_OVER, KIND, SAFETY_LIMIT, SEAT, A, B
 from parlour.core.tables import EVENT, Rows, Table, Tally, margin, percent, ratio, share_interval
-from parlour.games.cam.state import (
+from parlour.games.cam.table import (
     ALL_CAPTURED,
     CANNOT_MOVE,
     CANTERED,

@@ -10,37 +10,19 @@ from parlour.core.contract import SPECTATOR, TABLE, Record
 from parlour.core.kernels import States
 from parlour.core.plain import Figures, Plain
 from parlour.core.results import Story, Told, hand_result, line, sentence
-from parlour.core.texts import HEAVY, Argument, Kind, Refusal, seats_in
+from parlour.core.texts import Refusal, seats_in
 from parlour.games.cam import GAME
 from parlour.games.cam.legs import any_can_jump, must_capture, must_leave
 from parlour.games.cam.notation import Leg, leg_of
 from parlour.games.cam.positions import VERDICTS
 from parlour.games.cam.rules import actors, winners
-from parlour.games.cam.state import *
+from parlour.games.cam.table import *
 
 BOARD_NAMES: Final = ("cam", "camette")
 NOTHING, CAPTURE, LEAVE_CASTLE = range(3)  # what the side to move is obliged to do
 DUTY_NAMES: Final = ("", "capture", "leave the castle")
 DUTIES: Final = {"capture": "A capture is due.", "leave the castle": "The piece must leave its castle."}
 SPACE: Final = "    "  # in front of the files when the board is drawn
-
-
-def leg_name(sign: str) -> Argument:
-    """How the argument of a leg's event is shown: C4-D5."""
-    return Argument("leg", lambda leg: f"{place_name(leg >> 8)}{sign}{place_name(leg & 255)}")
-
-
-EVENTS: Final = {
-    MOVED: Kind("moved", "CM-08", a=leg_name("-")),
-    CANTERED: Kind("cantered", "CM-15", a=leg_name("-")),
-    JUMPED: Kind("jumped", "CM-09", a=leg_name("x")),
-    TAKEN: Kind("taken", "CM-10", a=Argument("square", place_name), b=Argument("knight", bool), weight=HEAVY),
-    CASTLE_TAKEN: Kind("castle_taken", "CM-03", weight=HEAVY),
-    ALL_CAPTURED: Kind("all_captured", "CM-24", weight=HEAVY),
-    CANNOT_MOVE: Kind("cannot_move", "CM-G18", weight=HEAVY),
-    DRAWN: Kind("drawn", "CM-G24", weight=HEAVY),
-    BEGAN: Kind("began", "CM-G22", a=Argument("game")),
-}
 
 
 def show(s: Plain) -> dict[str, Any]:

@@ -1,45 +1,22 @@
-"""Cam's table: the boards, the record of a match, the numbering of actions and events, and the small words.
+"""Cam's table: the boards, the record of a match, its actions and events, and the small words.
 
-State, one record a match:
-
-    | field       | meaning                                                                       |
-    |-------------|-------------------------------------------------------------------------------|
-    | key, drawn  | the generator (core.chance), which at most says who begins                    |
-    | squares     | the piece on each square, WALL on all that is no square of this board         |
-    | held        | where each side has pieces, as two sets: squares 0-63, and 64 on              |
-    | path, steps | the unfinished turn: a canter's squares from its start on, a chain's last one |
-    | mode        | FRESH between turns; CANTERING or JUMPING in an unfinished one                |
-    | owed        | 1 if the canter must still end in a capture (CM-11, CM-22)                    |
-    | turn        | the side to move                                                              |
-    | verdict     | how the game has ended, the loser being to move; UNDECIDED while it lasts     |
-    | began       | who began this game                                                           |
-    | points      | half points won in the match (CM-G24), this game's included once it has ended |
-    | quiet       | turns since the last capture, or since the game began                         |
-    | hash        | a number that stands for the position: pieces and side to move                |
-    | past        | hashes of the positions since the last capture; turn q led to past[q % 128]   |
-    | the options | as `Option` numbers, each under its own name                                  |
-
-Actions:
-
-    | id      | text      | who                                                                                |
-    |---------|-----------|------------------------------------------------------------------------------------|
-    | 0-535   | C4-D5     | the side to move: one leg from square id // 8 in direction id % 8                  |
-    | 536     | done      | the side to move, to stop cantering                                                |
-    | 537     | next game | TABLE, between two games of a match                                                |
-
-Sides are seats: 0 is Red, at the foot of the board, 1 is Yellow. A leg in a direction is a plain move if the next
-square is vacant, a canter if a friend stands there, a jump if an enemy does.
+Sides are seats: 0 is Red, at the foot of the board, 1 is Yellow. A leg goes from a square in a direction: it is a plain
+move if the next square is vacant, a canter if a friend stands there, a jump if an enemy does.
 """
 
+from dataclasses import replace
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.chance import FIELDS
 from parlour.core.contract import Record
-from parlour.core.events import FIRST_KIND
-from parlour.core.kernel import layout, rule
+from parlour.core.kernel import rule
+from parlour.core.kinds import HEAVY, event, events
+from parlour.core.records import field, record
+from parlour.core.values import COUNT, FLAG, Value, choice, number, seat
+from parlour.core.verbs import actions
+from parlour.games.cam import GAME
 
 CAM_BOARD: Final = (
     "   .   ",  # 13: Yellow's castle
@@ -80,42 +57,6 @@ LONGEST_PATH: Final = 20  # leaps keep to every other file and rank, and no such
 STEPS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))  # clockwise from straight up
 REMEMBERED: Final = 128
 
-State = layout(
-    [
-        *FIELDS,
-        ("squares", np.int8, SQUARES + 1),
-        ("held", np.uint64, (2, 2)),
-        ("path", np.int8, LONGEST_PATH),
-        ("steps", np.int8),
-        ("mode", np.int8),
-        ("owed", np.int8),
-        ("turn", np.int8),
-        ("verdict", np.int8),
-        ("began", np.int8),
-        ("points", np.int16, 2),
-        ("quiet", np.int32),
-        ("hash", np.uint64),
-        ("past", np.uint64, REMEMBERED),
-        ("seats", np.int8),
-        ("edition", np.int8),
-        ("board", np.int8),
-        ("first", np.int8),
-        ("games", np.int8),
-        ("repetition", np.int8),
-        ("quiet_plies", np.int8),
-        ("castle_jump_ends_turn", np.int8),
-        ("castle_exit_must_capture", np.int8),
-        ("castle_canter_one_leap", np.int8),
-    ]
-)
-
-DONE: Final = 8 * SQUARES
-NEXT_GAME: Final = DONE + 1
-ACTIONS: Final = NEXT_GAME + 1
-MOST_LEGAL: Final = 8 * PIECES_A_SIDE[0]
-MOST_EVENTS: Final = 8
-FEATURES: Final = 6 * SQUARES + 14
-
 FRESH, CANTERING, JUMPING = range(3)
 BLOCKED, PLAIN, CANTER, JUMP = range(4)  # what a leg is
 UNDECIDED, CASTLE, CAPTURED, NO_MOVE, REPETITION, QUIET = range(6)  # verdicts; the last two are draws
@@ -126,16 +67,67 @@ CAM, CAMETTE = range(2)
 RED_FIRST, YELLOW_FIRST, RANDOM_FIRST = range(3)
 BY_EDITION, ON, OFF = range(3)
 
-# Events. A leg is 256 * place of departure + place of arrival; a place is 16 * file + rank.
-MOVED = FIRST_KIND  # a = leg
-CANTERED = FIRST_KIND + 1  # a = leg
-JUMPED = FIRST_KIND + 2  # a = leg
-TAKEN = FIRST_KIND + 3  # the seat loses a piece: a = place, b = 1 if it is a knight
-CASTLE_TAKEN = FIRST_KIND + 4  # the seat wins the game by CM-03
-ALL_CAPTURED = FIRST_KIND + 5  # the seat wins the game by CM-24
-CANNOT_MOVE = FIRST_KIND + 6  # the seat loses the game by CM-G18
-DRAWN = FIRST_KIND + 7  # the game is drawn
-BEGAN = FIRST_KIND + 8  # the seat begins: a = number of the game
+SIDE: Final = seat(2)
+SQUARE: Final = number(0, OFF_BOARD)
+HASH: Final = number(0, (1 << 64) - 1)
+
+STATE: Final = record(
+    GAME.options,
+    squares=field(number(VACANT, WALL), "the pieces; WALL on what is no square of this board", places=SQUARES + 1),
+    held=field(HASH, "where each side has pieces, as two sets: squares 0-63, and 64 on", places=(2, 2)),
+    path=field(SQUARE, "the unfinished turn: a canter's squares, a chain's last one", places=LONGEST_PATH),
+    steps=field(number(0, LONGEST_PATH), "how many of them there are"),
+    mode=field(choice("fresh", "cantering", "jumping"), "fresh between turns"),
+    owed=field(FLAG, "whether the canter must still end in a capture (CM-11, CM-22)"),
+    turn=field(SIDE, "the side to move"),
+    verdict=field(number(0, 5), "how the game has ended, the loser being to move; UNDECIDED while it lasts"),
+    began=field(SIDE, "who began this game"),
+    points=field(number(0, 254), "half points won in the match (CM-G24), with this game's at its end", places=2),
+    quiet=field(number(0, 1 << 30), "turns since the last capture, or since the game began"),
+    hash=field(HASH, "a number that stands for the position: pieces and side to move"),
+    past=field(HASH, "hashes since the last capture; turn q led to the one at q % 128", places=REMEMBERED),
+)
+
+
+def leg_text(action: int) -> str:
+    """A leg as any board has it: its square and its direction by number. `notation.py` writes it as it stands."""
+    return f"{action // 8}/{action % 8}"
+
+
+LEG: Final = replace(number(0, 8 * SQUARES - 1), text=leg_text, kind="leg")
+ACTIONS: Final = actions(
+    leg=LEG,  # the side to move: from square n // 8 in direction n % 8
+    done=(),  # the side to move, to stop cantering
+    next_game=(),  # the table, between two games of a match
+)
+_LEG, DONE, NEXT_GAME = ACTIONS.firsts
+MOST_LEGAL: Final = 8 * PIECES_A_SIDE[0]
+MOST_EVENTS: Final = 8
+FEATURES: Final = 6 * SQUARES + 14
+
+
+def place_name(place: int) -> str:
+    """The name of a place, 16 * file + rank."""
+    return f"{FILES[place >> 4]}{place & 15}"
+
+
+def leg_of_event(sign: str) -> Value:
+    """A leg as events have it, 256 * place of departure + place of arrival: C4-D5."""
+    return replace(COUNT, data=lambda leg: f"{place_name(leg >> 8)}{sign}{place_name(leg & 255)}", kind="leg")
+
+
+EVENTS: Final = events(
+    moved=event("CM-08", leg=leg_of_event("-")),
+    cantered=event("CM-15", leg=leg_of_event("-")),
+    jumped=event("CM-09", leg=leg_of_event("x")),
+    taken=event("CM-10", square=replace(COUNT, data=place_name, kind="square"), knight=FLAG, weight=HEAVY),
+    castle_taken=event("CM-03", weight=HEAVY),
+    all_captured=event("CM-24", weight=HEAVY),
+    cannot_move=event("CM-G18", weight=HEAVY),
+    drawn=event("CM-G24", weight=HEAVY),
+    began=event("CM-G22", game=COUNT),
+)
+MOVED, CANTERED, JUMPED, TAKEN, CASTLE_TAKEN, ALL_CAPTURED, CANNOT_MOVE, DRAWN, BEGAN = EVENTS
 
 
 # --- The boards as tables of numbers --------------------------------------------------------------------------
@@ -145,11 +137,6 @@ def places(board: int) -> list[tuple[int, int]]:
     """File and rank of every square of a board, in the order of their numbers: from rank 1 up, from file A on."""
     rows = BOARDS[board][::-1]
     return [(file, rank) for rank, row in enumerate(rows, start=1) for file, sign in enumerate(row) if sign != " "]
-
-
-def place_name(place: int) -> str:
-    """The name of a place, 16 * file + rank."""
-    return f"{FILES[place >> 4]}{place & 15}"
 
 
 def by_board(cell: Any, columns: int) -> npt.NDArray[np.uint8]:
