@@ -65,7 +65,7 @@ def playouts(name: str, matches: int, by_turns: bool = False) -> Side:
     begin = player.fast_kernels.begin
     loop = turn_loop(player) if by_turns else player.fast_kernels.playout
     options = encode(player.options, player.complete_options(None))
-    out = np.zeros(player.rules.MOST_LEGAL, dtype=np.int16)
+    out = np.zeros(player.table.MOST_LEGAL, dtype=np.int16)
     rng, log = rng_from(1), new_log(0)
     keys = np.random.default_rng(1)
 
@@ -105,7 +105,7 @@ def rollouts(name: str, deals: int, each: int, seats: int | None = None, **optio
     states = np.zeros(1, dtype=player.rules.State)
     form = Loop(player, "play_dealt", play_dealt, INT, (STATES, STATES.given, RNG, LOG, ACTIONS))
     loop = player.fast_kernels.engine.loop(form)
-    out = np.zeros(player.rules.MOST_LEGAL, dtype=np.int16)
+    out = np.zeros(player.table.MOST_LEGAL, dtype=np.int16)
     rng, log = rng_from(1), new_log(0)
 
     def side() -> int:

@@ -95,7 +95,7 @@ def test_the_loop_says_when_it_has_no_room() -> None:
     nodes = np.zeros((2, 8), dtype=CAM.layout)
     nodes[0, 0] = CAM.match(seed=1).state
     words = nodes.view(np.uint64).reshape(2, 8, -1)
-    legs, actions = np.zeros(8, dtype=nodes.dtype), np.zeros((8, CAM.rules.MOST_LEGAL), dtype=np.int16)
+    legs, actions = np.zeros(8, dtype=nodes.dtype), np.zeros((8, CAM.table.MOST_LEGAL), dtype=np.int16)
     counts = np.zeros((3, 8), dtype=np.int64)
     assert CAM.kernels.count_leaves(nodes, words, legs, actions, *counts, new_log(0), 1, True, False) == NO_ROOM
 

@@ -74,7 +74,7 @@ class Table:
         self._rng: Any = None
         shown = Dict(
             {
-                "observation": Box(0.0, 1.0, (game.rules.FEATURES,), np.float32),
+                "observation": Box(0.0, 1.0, (game.table.FEATURES,), np.float32),
                 "action_mask": Box(0, 1, (len(game.table.ACTIONS),), np.int8),
             }
         )

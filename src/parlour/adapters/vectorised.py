@@ -96,13 +96,13 @@ class VectorEnv:
         game.check_options(self.options)
         self.players = players_of(players, self.seats)
         self.rotate, self.seed = rotate, seed
-        self.features, self.actions = int(game.rules.FEATURES), int(len(game.table.ACTIONS))
+        self.features, self.actions = int(game.table.FEATURES), int(len(game.table.ACTIONS))
         self._copy, self._begun = copy, False
         self._make_room()
 
     def _make_room(self) -> None:
         """All the memory that steps work in."""
-        rules, n = self.game.rules, self.n
+        n = self.n
         self._batch = Batch(
             np.zeros((n, self.features), dtype=np.float32),
             np.zeros((n, self.actions), dtype=np.int8),
@@ -120,7 +120,7 @@ class VectorEnv:
         self._policies = np.array([POLICIES[player] for player in self.players], dtype=np.int64)
         self._points = np.zeros((n, self.seats))
         self._scratch = np.zeros(self.game.advice.SCRATCH, dtype=self.game.layout)
-        self._log, self._out = new_log(0), np.zeros(rules.MOST_LEGAL, dtype=np.int16)
+        self._log, self._out = new_log(0), np.zeros(self.game.table.MOST_LEGAL, dtype=np.int16)
         self._match_key = np.zeros(8, dtype=np.uint32)
         self._step = self.game.fast_kernels.engine.loop(loop_of(self.game))
 

@@ -81,7 +81,7 @@ def playouts(game: Game) -> Callable[[], int]:
     """A hundred matches at random in compiled code, deals included; one if the rules are not compiled."""
     kernels, options = game.fast_kernels, encode(game.options, game.complete_options(None))
     states, blank = np.zeros((2, 1), dtype=game.layout)
-    legal = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
+    legal = np.zeros(game.table.MOST_LEGAL, dtype=np.int16)
     rng, log, keys = rng_from(1), new_log(0), np.random.default_rng(1)
 
     def batch() -> int:

@@ -264,8 +264,8 @@ def kernel(game: Game, advised: bool, telling: bool) -> Any:
     own: dict[Any, Any] = own_functions(game) | {
         "State": game.layout,
         "LARGE_WORDS": game.layout.itemsize // 8,
-        "LOG": (rules.MOST_EVENTS + 1, COLUMNS),
-        "MOST_LEGAL": rules.MOST_LEGAL,
+        "LOG": (game.table.MOST_EVENTS + 1, COLUMNS),
+        "MOST_LEGAL": game.table.MOST_LEGAL,
         "SCRATCH": game.advice.SCRATCH if advised else 1,
         "VOTES": not simulated(),
     }

@@ -95,7 +95,7 @@ class Request:
             "players": list(self.players),
             "seed": self.seed,
             "actions": int(len(self.game.table.ACTIONS)),
-            "features": int(self.game.rules.FEATURES),
+            "features": int(self.game.table.FEATURES),
             "parlour": __version__,
         }
 
@@ -193,7 +193,7 @@ def parquet(request: Request, path: Path) -> Iterator[Callable[[Rows], None]]:
 def schema_of(request: Request) -> Any:
     """Columns and metadata."""
     arrow, _ = require_arrow()
-    lists = (request.game.rules.FEATURES, arrow.float32()), *[(request.seats, arrow.float64())] * 2
+    lists = (request.game.table.FEATURES, arrow.float32()), *[(request.seats, arrow.float64())] * 2
     observation, scores, payoffs = (arrow.list_(kind, int(size)) for size, kind in lists)
     won = arrow.list_(arrow.bool_(), request.seats)
     kinds = (

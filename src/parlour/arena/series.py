@@ -129,8 +129,8 @@ class Series:
         self.match_key, self.rng = np.zeros(8, dtype=np.uint32), np.zeros(1, dtype=np.uint64)
         self.policies = np.array([POLICIES[policy] for policy in plan.policies], dtype=np.int64)
         self.scratch = np.zeros(game.advice.SCRATCH, dtype=game.layout)
-        self.log = new_log(game.rules.MOST_EVENTS)
-        self.legal = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
+        self.log = new_log(game.table.MOST_EVENTS)
+        self.legal = np.zeros(game.table.MOST_LEGAL, dtype=np.int16)
 
     def play(self, first: int, matches: int) -> Chunk:
         """Play matches `first`, `first` + 1 and so on; again, with more room, if their events did not fit."""

@@ -71,9 +71,9 @@ class AlphaBeta:
         self._memory = workspace.zeros(power_of_two(memory), negamax.Entry)
         self._plans = workspace.zeros(1, negamax.plan_layout(len(game.table.ACTIONS)))
         self._states = workspace.zeros(LEVELS, game.layout)
-        self._frames = workspace.zeros(LEVELS, negamax.frame_layout(rules.MOST_LEGAL))
+        self._frames = workspace.zeros(LEVELS, negamax.frame_layout(game.table.MOST_LEGAL))
         self._legs = workspace.zeros(LONGEST_TURN, game.layout)
-        self._listed = workspace.zeros((LONGEST_TURN, rules.MOST_LEGAL), np.int16)
+        self._listed = workspace.zeros((LONGEST_TURN, game.table.MOST_LEGAL), np.int16)
         self._left = workspace.zeros(LONGEST_TURN, np.int64)
         self._log = workspace.zeros((1, COLUMNS), np.int64)
         self._consulted: npt.NDArray[np.uint8] | None = None
@@ -219,7 +219,7 @@ class Root:
 def loops_of(game: Game) -> tuple[Loop, Loop]:
     """`search_on` and `list_turns`, for a game."""
     rules = game.rules
-    frames, plans = negamax.frame_layout(rules.MOST_LEGAL), negamax.plan_layout(len(game.table.ACTIONS))
+    frames, plans = negamax.frame_layout(game.table.MOST_LEGAL), negamax.plan_layout(len(game.table.ACTIONS))
     lists, own = Array(np.int16, 2), {} if game.endgames else {probe: negamax.know_nothing}
     tables = (Array(np.uint8).given, Array(np.int64).given)
     searching = (STATES, Array(frames), Array(negamax.Entry), Array(plans), *tables, LOG, INT)

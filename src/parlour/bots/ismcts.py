@@ -349,7 +349,7 @@ class Tree:
         self.logs = workspace.zeros(rounds + 2, np.float64)
         self.logs[:] = logarithms(rounds + 2)  # as often as an action can be available
         self.log = workspace.zeros((1, COLUMNS), np.int64)
-        self.out = workspace.zeros(game.rules.MOST_LEGAL, np.int16)
+        self.out = workspace.zeros(game.table.MOST_LEGAL, np.int16)
         self.setting = workspace.zeros(1, Setting)
         self._search, self._advising = workspace.loop(loop_of(game)), workspace.loop(advice_of(game))
 

@@ -192,7 +192,7 @@ class Rivals(Tree):
     def __init__(self, game: Game, rounds: int) -> None:
         super().__init__(game, 1)
         self.world = self.workspace.zeros(1, game.layout)
-        self.rivals = self.workspace.zeros(min(rounds, game.rules.MOST_LEGAL), Rival)
+        self.rivals = self.workspace.zeros(min(rounds, game.table.MOST_LEGAL), Rival)
         self.luck = self.workspace.zeros(1, np.uint64)
         self._weigh_up = self.workspace.loop(loop_of(game))
 

@@ -117,16 +117,16 @@ def check_match(
 
 def check_move(match: Match, choose: random.Random, invariant: Invariant | None) -> None:
     """Somebody may act, has a sound list of actions, and does one of them."""
-    rules = match.game.rules
+    table = match.game.table
     seat = choose.choice(match.actors)
     ids = match.legal(seat).ids
-    require(0 < len(ids) <= rules.MOST_LEGAL, f"seat {seat} may act and has {len(ids)} actions")
+    require(0 < len(ids) <= table.MOST_LEGAL, f"seat {seat} may act and has {len(ids)} actions")
     require(len(set(ids)) == len(ids), f"seat {seat} is offered an action twice")
-    require(all(0 <= action < len(match.game.table.ACTIONS) for action in ids), "an action id is out of range")
+    require(all(0 <= action < len(table.ACTIONS) for action in ids), "an action id is out of range")
     before = len(match.event_rows()) if choose.random() < 0.05 else None
     match.play(seat, choose.choice(ids))
     if before is not None:
-        require(len(match.event_rows()) - before <= rules.MOST_EVENTS, "one action logs more than MOST_EVENTS")
+        require(len(match.event_rows()) - before <= table.MOST_EVENTS, "one action logs more than MOST_EVENTS")
     wrong = invariant(match.state) if invariant else None
     require(wrong is None, wrong or "")
 

@@ -39,7 +39,7 @@ class Draft:
         self.options = options
         self._deal = deal
         self._log = new_log(0)
-        self._buffer = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
+        self._buffer = np.zeros(game.table.MOST_LEGAL, dtype=np.int16)
 
     def __call__(self, seats: int) -> Record:
         """A fresh record, set up with the options."""

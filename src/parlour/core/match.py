@@ -69,9 +69,9 @@ class Match:
         self._kernels = game.kernels
         self._actions = len(game.table.ACTIONS)
         self._try, self._list = self._kernels.try_action, self._kernels.list_legal
-        self._buffer = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16)
+        self._buffer = np.zeros(game.table.MOST_LEGAL, dtype=np.int16)
         self._listing = memoryview(self._buffer)  # type: ignore[arg-type]
-        self._log = new_log(max(LOG_ROWS, 2 * game.rules.MOST_EVENTS + 1))
+        self._log = new_log(max(LOG_ROWS, 2 * game.table.MOST_EVENTS + 1))
         self._logged = memoryview(self._log)  # type: ignore[arg-type]
         self._rows: list[list[int]] = []
         self._past: list[list[int]] = []  # what had happened where a sample was taken
@@ -231,7 +231,7 @@ class Match:
         """What `seat` knows, as numbers from 0 to 1."""
         if seat is not None:
             self._check_seat(seat)
-        out = np.zeros(self.game.rules.FEATURES, dtype=np.float32)
+        out = np.zeros(self.game.table.FEATURES, dtype=np.float32)
         self._kernels.features(self._states, texts.viewer(seat), out)
         return out
 

@@ -30,7 +30,7 @@ def perft(match: Match, depth: int, by: str = "turns", distinct: bool = False) -
         nodes[0, 0] = match.state
         words = nodes.view(np.uint64).reshape(depth + 1, room, -1)
         legs = np.zeros(room, dtype=nodes.dtype)
-        actions, left = np.zeros((room, match.game.rules.MOST_LEGAL), dtype=np.int16), np.zeros(room, dtype=np.int64)
+        actions, left = np.zeros((room, match.game.table.MOST_LEGAL), dtype=np.int16), np.zeros(room, dtype=np.int64)
         size, at = np.zeros((2, depth + 1), dtype=np.int64)
         count = match.game.fast_kernels.count_leaves
         leaves = int(count(nodes, words, legs, actions, left, size, at, new_log(0), depth, by == "turns", distinct))

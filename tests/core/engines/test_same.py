@@ -38,7 +38,7 @@ def random_matches(game: Game, name: str, numbers: range) -> str:
     found = hashlib.sha256()
     with engine_of(game, name) as engine:
         kernels, options = Kernels(engine), encode(game.options, game.complete_options(None))
-        out, log, rng = np.zeros(game.rules.MOST_LEGAL, dtype=np.int16), new_log(0), rng_from(numbers.start)
+        out, log, rng = np.zeros(game.table.MOST_LEGAL, dtype=np.int16), new_log(0), rng_from(numbers.start)
         for number in numbers:
             seats = game.fewest + number % (game.most - game.fewest + 1)
             states = np.zeros(1, dtype=game.layout)

@@ -60,7 +60,7 @@ def test_matches_are_the_same_as_in_plain_python(game: Any) -> None:
     for name in ("wasm", "plain"):
         kernels = Kernels(make(game, name))
         states, rng = started(kernels), rng_from(3)
-        moves = kernels.playout(states, rng, new_log(0), np.zeros(game.rules.MOST_LEGAL, dtype=np.int16))
+        moves = kernels.playout(states, rng, new_log(0), np.zeros(game.table.MOST_LEGAL, dtype=np.int16))
         ends.append((moves, states.tobytes(), rng.tobytes()))
     assert ends[0] == ends[1]
 
@@ -96,7 +96,7 @@ def test_garbage_is_refused_and_the_next_call_is_sound() -> None:
     kernels = Kernels(make(KAMRA, "wasm"))
     before = started(kernels).tobytes()
     rng, refused = np.random.default_rng(1), 0
-    out, log = np.zeros(KAMRA.rules.MOST_LEGAL, dtype=np.int16), new_log(40)
+    out, log = np.zeros(KAMRA.table.MOST_LEGAL, dtype=np.int16), new_log(40)
     for _ in range(300):
         states = np.frombuffer(bytearray(rng.bytes(KAMRA.layout.itemsize)), dtype=KAMRA.layout)
         try:
@@ -138,7 +138,7 @@ def test_nothing_of_a_state_is_left_in_the_sandbox() -> None:
     engine = wasm.Wasm(KAMRA)
     kernels = Kernels(engine)
     states, log = started(kernels), new_log(40)
-    kernels.try_action(states, 1, 3, log, np.zeros(KAMRA.rules.MOST_LEGAL, dtype=np.int16))
+    kernels.try_action(states, 1, 3, log, np.zeros(KAMRA.table.MOST_LEGAL, dtype=np.int16))
     instance = engine._mine.instance
     assert not any(instance.bytes[instance.top :])
 
@@ -196,7 +196,7 @@ def test_threads_do_not_disturb_each_other() -> None:
 
     def play(number: int) -> None:
         states = started(kernels, number)
-        out = np.zeros(KAMRA.rules.MOST_LEGAL, dtype=np.int16)
+        out = np.zeros(KAMRA.table.MOST_LEGAL, dtype=np.int16)
         found[number] = kernels.playout(states, rng_from(number), new_log(0), out), states.tobytes()
 
     threads = [threading.Thread(target=play, args=(number,)) for number in range(6)]

@@ -216,7 +216,7 @@ def test_runs_follow_the_cards_and_whole_sets_fall_in_one_go(seats: int) -> None
 @pytest.mark.parametrize("manners", ["auto", "strict"])
 def test_cards_earn_the_same_where_nobody_hears_of_it(manners: str) -> None:
     """A simulator's log takes no events; the rules then take a short cut, which must lead to the same state."""
-    out = np.zeros(BACARAC.rules.MOST_LEGAL, dtype=np.int16)
+    out = np.zeros(BACARAC.table.MOST_LEGAL, dtype=np.int16)
     for seed in range(200 if compiled() else 20):
         choose = random.Random(seed)
         match = BACARAC.match(2 + seed % 9, seed=seed, options={"hands": 2, "manners": manners})
@@ -225,6 +225,6 @@ def test_cards_earn_the_same_where_nobody_hears_of_it(manners: str) -> None:
         while mask := BACARAC.kernels.who(heard):
             seat = choose.choice([seat for seat in range(TABLE + 1) if (mask >> seat) & 1])
             action = int(out[choose.randrange(BACARAC.kernels.list_legal(heard, seat, out))])
-            for states, events in ((heard, BACARAC.rules.MOST_EVENTS), (unheard, 0)):
+            for states, events in ((heard, BACARAC.table.MOST_EVENTS), (unheard, 0)):
                 BACARAC.kernels.try_action(states, seat, action, new_log(events), out)
             assert heard.tobytes() == unheard.tobytes()

@@ -34,7 +34,7 @@ def test_random_games(options: dict[str, object]) -> None:
         while not match.over:
             seat = match.actors[0]
             ids = match.legal(seat).ids
-            assert 0 < len(ids) <= CAM.rules.MOST_LEGAL
+            assert 0 < len(ids) <= CAM.table.MOST_LEGAL
             assert ids != [DONE]
             assert ids == sorted(ids, key=lambda action: (action != DONE, action))
             match.play(seat, choose.choice(ids))

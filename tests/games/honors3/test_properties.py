@@ -79,7 +79,7 @@ def test_every_state_is_sound_and_every_record_replays(seats: int, seed: int, op
         seat = choose.choice(match.actors)
         ids = match.legal_ids(seat)
         assert ids
-        assert len(ids) <= HONORS3.rules.MOST_LEGAL
+        assert len(ids) <= HONORS3.table.MOST_LEGAL
         match.play(seat, choose.choice(ids))
         assert wrong(match.state) is None
     assert bytes(parlour.replay(match.record())) == bytes(match)

@@ -37,7 +37,7 @@ class Observer:
         self._seats = seats
         kinds = sorted([*COMMON_KINDS, *game.table.EVENTS])
         self._kinds = {number: place for place, number in enumerate(kinds)}
-        pieces: list[tuple[str, tuple[int, ...]]] = [("player", (seats,)), ("observation", (game.rules.FEATURES,))]
+        pieces: list[tuple[str, tuple[int, ...]]] = [("player", (seats,)), ("observation", (game.table.FEATURES,))]
         if self._recall:
             pieces.append(("recent", (RECENT, len(kinds) + seats + 1 + 2 * BITS)))
         self.tensor, self.dict = laid_out(pieces)

@@ -76,7 +76,7 @@ class World:
     @cached_property
     def legal(self) -> list[int]:
         """What the actor may do, in the order of the numbers."""
-        buffer = np.zeros(self.game.rules.MOST_LEGAL, dtype=np.int16)
+        buffer = np.zeros(self.game.table.MOST_LEGAL, dtype=np.int16)
         count = self.game.kernels.list_legal(self.states, self.actor, buffer)
         return sorted(buffer[:count].tolist())
 
@@ -116,7 +116,7 @@ class World:
 
     def features(self, seat: int) -> Features:
         """What `seat` knows, as numbers from 0 to 1."""
-        out = np.zeros(self.game.rules.FEATURES, dtype=np.float32)
+        out = np.zeros(self.game.table.FEATURES, dtype=np.float32)
         self.game.kernels.features(self.states, seat, out)
         return out
 
@@ -147,8 +147,8 @@ class World:
         return twin
 
     def _act(self, seat: int, action: int) -> list[Row]:
-        log = new_log(self.game.rules.MOST_EVENTS)
-        buffer = np.zeros(self.game.rules.MOST_LEGAL, dtype=np.int16)
+        log = new_log(self.game.table.MOST_EVENTS)
+        buffer = np.zeros(self.game.table.MOST_LEGAL, dtype=np.int16)
         mask = self.game.kernels.try_action(self.states, seat, action, log, buffer)
         if mask == REFUSED:
             raise texts.forbidden(self.game, self.game.view.refusal(self.states[0], seat, action))
@@ -158,7 +158,7 @@ class World:
     def _run_table(self) -> list[Row]:
         """The world moves at once, as in any simulation."""
         rows: list[Row] = []
-        buffer = np.zeros(self.game.rules.MOST_LEGAL, dtype=np.int16)
+        buffer = np.zeros(self.game.table.MOST_LEGAL, dtype=np.int16)
         while self.mask >> TABLE:
             self.game.kernels.list_legal(self.states, TABLE, buffer)
             rows += self._act(TABLE, int(buffer[0]))
