@@ -6,16 +6,14 @@ and the options are not told.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from parlour.core.contract import Record
+from parlour.core.drafts import Draft, fresh_like
 from parlour.core.records import Field, RecordForm, faults, most_here
 from parlour.errors import NotationError, PositionError
-
-if TYPE_CHECKING:
-    from parlour.core.drafts import Draft
 
 
 def position_text(form: RecordForm, s: Record, fresh: Record) -> str:
@@ -53,11 +51,13 @@ def rows_text(each: Field, values: Any) -> str:
     return between.join(each.value.text(int(number)) for number in values) or "-"
 
 
-def read_position(form: RecordForm, text: str, draft: "Draft") -> None:
+def read_position(form: RecordForm, text: str, draft: Draft) -> None:
     """Set up the position of a text; `PositionError` says what is wrong with it."""
     told = split_fields(text, form)
     s = draft(read_seats(told.pop("seats")))
-    fresh = draft.states.copy()[0]
+    fresh = fresh_like(draft.game, s)
+    for name in form.fields:
+        s[name] = fresh[name]  # whatever chance has decided already
     for name, words in told.items():
         try:
             read_field(form.fields[name], name, words, s)

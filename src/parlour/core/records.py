@@ -54,8 +54,8 @@ class Field:
 
 
 def type_of(value: Value) -> Any:
-    """The smallest type of numbers that holds a value; sets of cards are words of 64 bits."""
-    if value.kind == "cards":
+    """The smallest type of numbers that holds a value; sets of cards and bits are words of 64 bits."""
+    if value.kind in ("cards", "bits"):
         return np.uint64
     fitting = (each for each in SIGNED if np.iinfo(each).min <= value.least and value.most <= np.iinfo(each).max)
     return next(fitting, np.uint64)

@@ -12,8 +12,11 @@ how they are written and read, and what plain data they become:
     | `seats(most)`             | a mask of seats                 | 0,2, or -        | [0, 2]               |
     | `card(PACK)`              | a place in the pack; -1: none   | A-1, or -        | "A-1", or null       |
     | `cards(PACK)`             | a set of cards, as a mask       | A-1,B-2, or -    | ["A-1", "B-2"]       |
+    | `choices("A", "B")`       | some of these words, as a mask  | A,B, or -        | ["A", "B"]           |
+    | `bits(48)`                | a mask of anything else         | 3f, base 16      | 63                   |
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -23,6 +26,7 @@ from parlour.core.packs import Pack, members
 from parlour.errors import NotationError
 
 NOTHING: Final = "-"
+BASE_16: Final = re.compile("[0-9a-f]{1,16}")
 NUMBER_WORDS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -49,7 +53,7 @@ class Value:
     @property
     def is_set(self) -> bool:
         """Whether it is a set, as a mask."""
-        return self.kind in ("seats", "cards")
+        return self.kind in ("seats", "cards", "choices")
 
     @property
     def what(self) -> str:
@@ -145,6 +149,22 @@ def cards(pack: Pack) -> Value:
     """A set of cards of a pack."""
     most = (1 << len(pack)) - 1
     return Value(0, most, pack.set_text, pack.parse_set, pack.names_in, "cards")
+
+
+def choices(*names: str) -> Value:
+    """Some of several words, which are in capitals."""
+    return replace(cards(Pack(names, ", ".join(names))), kind="choices")
+
+
+def bits(size: int) -> Value:
+    """A set of so many things that have no names."""
+
+    def parse(said: str) -> int:
+        if not BASE_16.fullmatch(said):
+            raise NotationError(f"{said[:20]!r} should be a number of base 16")
+        return int(said, 16)
+
+    return Value(0, (1 << size) - 1, "{:x}".format, parse, int, "bits")
 
 
 COUNT: Final = number(-(1 << 31), (1 << 31) - 1)  # any number that an event tells

@@ -45,6 +45,8 @@ class Verb:
 
     def read(self, words: list[str]) -> int:
         """The action that it is with these words; `NotationError` says what there is."""
+        if words and len(self.things) == 1:
+            words = [" ".join(words)]  # the cards of a book, say
         if len(words) != len(self.things):
             raise NotationError(f"{self.name!r} takes {self.takes}")
         number = 0

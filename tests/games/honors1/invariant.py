@@ -4,7 +4,7 @@ from parlour.core.books import BOOKS, CARDS
 from parlour.core.contract import Record
 from parlour.core.engines import compiled
 from parlour.games.honors1.lore import all_agree
-from parlour.games.honors1.state import ASKING, NOBODY, OVER, laid_cards
+from parlour.games.honors1.table import ASKING, NOBODY, OVER, laid_cards
 
 ALL = (1 << CARDS) - 1
 SHORT = {"h1_stagnation": 12 if compiled() else 6}  # random hands are long

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 import parlour
@@ -13,6 +14,7 @@ HONORS = parlour.game("honors1")
 BOOKS = "ABCDEFGHIJKL"
 CARDS = [f"{book}-{number}" for book in BOOKS for number in range(1, 5)]
 DEFAULTS = HONORS.complete_options(None)
+EVERY_PLACE = (1 << len(CARDS)) - 1
 
 
 def cards(text: str) -> list[str]:
@@ -20,35 +22,46 @@ def cards(text: str) -> list[str]:
     return [f"{part[0]}-{number}" for part in text.split() for number in (part[1:] or "1234")]
 
 
-def layout(
-    hands: tuple[str, ...],
-    centre: str | None = "",
-    books: tuple[str, ...] = (),
-    turn: int = 0,
-    premium: str = "-",
-    totals: str = "",
-    count: str = "0,0,0,0",
-    **options: Any,
-) -> Match:
+def layout(hands: tuple[str, ...], centre: str | None = "", books: tuple[str, ...] = (), **given: Any) -> Match:
     """A hand in which nobody has learnt anything. Cards not named are in the centre, below those that are.
 
-    With `centre=None` every book that is not named at all has been laid by the last seat.
+    With `centre=None` every book that is not named at all has been laid by the last seat. What is `given` are options
+    and, as texts, fields of the state.
     """
+    options = {name: given.pop(name) for name in DEFAULTS if name in given}
+    position = laid_out(hands, centre, books, **given)
+    return HONORS.match(position=position, seed=1, options=options, hold_table=True)
+
+
+def laid_out(hands: tuple[str, ...], centre: str | None = "", books: tuple[str, ...] = (), **fields: str) -> str:
+    """The position of it: everybody received the cards of the books they have laid, and then those they hold."""
     held = [cards(hand) for hand in hands]
     laid = [set(letters) for letters in books or ("",) * len(hands)]
     top = cards(centre or "")
-    named = {card for hand in (*held, top) for card in hand}
+    named = {*top, *chain(*held)}
     if centre is None:
         laid[-1] |= set(BOOKS) - {card[0] for card in named} - set().union(*laid)
-    rest = [card for card in CARDS if card not in named and card[0] not in set().union(*laid)]
-    fields = [
-        *("ask", str(len(hands) - 1), str(turn)),
-        "/".join(",".join(hand) or "-" for hand in held),
-        ",".join([*top, *rest]) or "-",
-        "/".join("".join(sorted(letters)) or "-" for letters in laid),
-        *(premium, totals or ",".join("0" for _ in hands), count, "-"),
-    ]
-    return HONORS.match(position=" ".join(fields), seed=1, options=options, hold_table=True)
+    received = [cards(" ".join(sorted(letters))) + sorted(hand) for letters, hand in zip(laid, held, strict=True)]
+    taken = list(chain(*received))
+    rest = [card for card in CARDS if card not in (*taken, *top)]
+    pack = [*taken, *top, *rest]
+    places = [sum(1 << taken.index(card) for card in mine) for mine in received]
+    owners = {letter: seat for seat, letters in enumerate(laid) for letter in letters}
+    told = {
+        "seats": str(len(hands)),
+        "phase": "ask",
+        "dealer": str(len(hands) - 1),
+        "turn": "0",
+        "hands": "/".join(",".join(hand) or "-" for hand in held),
+        "books": "/".join(",".join(sorted(letters)) or "-" for letters in laid),
+        "next": str(len(taken)),
+        "pack": ",".join(pack),
+        "place": ",".join(str(pack.index(card)) for card in CARDS),
+        "received": ",".join(f"{mine:x}" for mine in places),
+        "shown": ",".join(cards(" ".join(sorted(owners)))) or "-",
+        "places": ",".join(f"{places[owners[card[0]]] if card[0] in owners else EVERY_PLACE:x}" for card in CARDS),
+    }
+    return " ".join(f"{name}={value}" for name, value in (told | fields).items())
 
 
 def ask(match: Match, *asks: str) -> None:

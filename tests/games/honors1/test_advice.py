@@ -34,7 +34,7 @@ def test_it_takes_back_what_it_saw_change_hands() -> None:
 
 def test_it_completes_a_book_before_it_helps_another() -> None:
     """She holds three of B, and one of A, which counts double."""
-    match = layout(("A1", "B123 A2", "A3 B4 C1"), centre=None, turn=1)
+    match = layout(("A1", "B123 A2", "A3 B4 C1"), centre=None, turn="1")
     for seed in range(5):
         assert str(match.advise(1, rng_from(seed))) in ("ask 2 B-4", "ask 0 B-4")
 
@@ -78,7 +78,7 @@ def test_an_expert_takes_what_she_saw_change_hands() -> None:
 def test_an_expert_puts_two_and_two_together() -> None:
     """Seat 1 holds most cards, and has asked for as many books: so none of hers is C-4, though the book would try."""
     hands = ("C123 B23 D23 E23 G23", "B1 D1 E1 G1", "B4 C4", "D4 E4 G4")
-    match = layout(hands, centre=None, turn=1)
+    match = layout(hands, centre=None, turn="1")
     for book in "BDE":
         ask(match, f"2 {book}-2", "1 B-2", "1 D-2", "3 B-1")
     ask(match, "2 G-2", "1 B-2", "1 D-2")
@@ -88,7 +88,7 @@ def test_an_expert_puts_two_and_two_together() -> None:
 
 def known_fourth() -> Match:
     """Seat 0 lacks of book B only B-4, which everybody saw seat 1 get."""
-    match = layout(("B123 C1", "D1", "B4 C2 D2"), draw_on_miss=False, must_hold=False, turn=1)
+    match = layout(("B123 C1", "D1", "B4 C2 D2"), draw_on_miss=False, must_hold=False, turn="1")
     ask(match, "2 B-4", "0 D-3", "0 D-3")
     return match
 

@@ -33,7 +33,7 @@ def test_a_right_ask_that_makes_a_book() -> None:
 
 
 def test_the_printed_position_is_this_one() -> None:
-    line = next(line for line in HONORS.text("RULES.md").splitlines() if line.startswith("ask 1 0"))
+    line = next(line for line in HONORS.text("RULES.md").splitlines() if line.startswith("seats="))
     match = HONORS.match(position=line, seed=1)
     ask(match, "1 L-3")
     assert table(match)["books"][0] == ["L"]
@@ -75,7 +75,7 @@ def test_the_idle_ask_is_the_lowest_card_of_the_nearest_seat_with_cards() -> Non
     match = layout(("B2", "", "B1 D1", "C1"))
     assert texts(match, 0)[0] == "ask 2 B-1"
     assert texts(match, 0) == [f"ask {q} B-{n}" for q in (2, 3) for n in (1, 3, 4)]
-    match = layout(("B2", "C1", "B1 D1", "C2"), turn=3)
+    match = layout(("B2", "C1", "B1 D1", "C2"), turn="3")
     assert texts(match, 3)[0] == "ask 0 C-1"
 
 

@@ -119,7 +119,7 @@ def test_too_many_turns_without_a_book_close_the_hand() -> None:
 
 @pytest.mark.rule("H1-G15")
 def test_turns_are_counted_from_the_turn_after_a_book_and_skipped_seats_have_none() -> None:
-    match = layout(("A123 B1", "A4 B2 C12", "", "B34 C34"), centre=None, h1_stagnation=1, count="0,0,9,3")
+    match = layout(("A123 B1", "A4 B2 C12", "", "B34 C34"), centre=None, h1_stagnation=1, turns="9", idle="3")
     ask(match, "1 A-4", "1 B-3")  # a book, then a wrong ask: the count begins anew
     assert match.state.idle == 0
     ask(match, "0 B-3")
@@ -151,7 +151,7 @@ def test_the_target_is_looked_at_when_the_hand_is_scored(totals: str, target: in
 
 @pytest.mark.rule("C-16", "H1-G13")
 def test_at_the_limit_of_hands_the_best_total_wins() -> None:
-    match = layout(LAST, centre=None, totals="0,0,30", count="4,0,0,0", hand_cap=5, target=1000)
+    match = layout(LAST, centre=None, totals="0,0,30", hand="4", hand_cap=5, target=1000)
     ask(match, "1 A-4", "2 B-3", "2 B-4")
     assert match.over
     assert match.winners == (2,)

@@ -63,7 +63,7 @@ def test_before_the_deal_and_after_the_match() -> None:
     assert isinstance(refuse(match, 0, "ask 1 A-1"), MatchOver)
 
 
-@pytest.mark.parametrize("text", ["", "ask", "ask 1", "ask A-1", "ask 8 A-1", "ask 1 M-1", "ask 1 A-5", "ask 1 A1"])
+@pytest.mark.parametrize("text", ["", "ask", "ask 1", "ask A-1", "ask 8 A-1", "ask 1 M-1", "ask 1 A-5", "ask 1 A11"])
 def test_texts_that_are_no_action(text: str) -> None:
     assert isinstance(refuse(layout(HANDS), 0, text), NotationError)
 

@@ -10,8 +10,8 @@ from parlour.arena import Plan
 from parlour.arena.series import Series
 from parlour.core.engines import compiled
 from parlour.core.tables import Table, add
-from parlour.games.honors1.state import ASKED, CLOSED, LAID, SCORED
 from parlour.games.honors1.statistics import tables, tally
+from parlour.games.honors1.table import ASKED, CLOSED, LAID, SCORED
 
 from .table import HONORS, dealt, told
 

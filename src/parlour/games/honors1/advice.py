@@ -19,7 +19,7 @@ from parlour.core.kernel import rule, whole
 from parlour.games.honors1.knowledge import redeal
 from parlour.games.honors1.lore import cards_of, could_have_held
 from parlour.games.honors1.rules import askable
-from parlour.games.honors1.state import *
+from parlour.games.honors1.table import *
 
 SCRATCH: Final = 2
 NEARNESS: Final = (1.0, 2.0, 4.0, 9.0)  # what a card is worth to who holds so many others of its book

@@ -10,13 +10,15 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.books import ALL_CARDS, BOOKS, CARDS, IN_BOOK, book_cards, book_of
+from parlour.core.books import ALL_CARDS, BOOKS, CARDS, IN_BOOK, PACK, book_cards, book_of, whole_books
 from parlour.core.cards import NONE, count, holds, lowest, only, pick, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule, whole
-from parlour.games.honors1.lore import Notes, Places, cards_of, notes_of, numbers_in, places_of, wrong_notes
-from parlour.games.honors1.state import *
+from parlour.core.packs import members
+from parlour.core.records import require
+from parlour.games.honors1.lore import Notes, Places, all_agree, cards_of, notes_of, numbers_in, places_of, wrong_notes
+from parlour.games.honors1.table import *
 
 STARTS: Final = 60  # random orders to mend
 SWEEPS: Final = 40  # through all books, to mend one of them
@@ -288,3 +290,80 @@ def observe_seat(s: Record, seat: int, hidden: np.uint64, at: int, out: Features
     out[at + 62] = 1.0 if s.phase == ASKING and seat == s.turn else 0.0
     out[at + 63] = 1.0 if seat == s.dealer else 0.0
     out[at + 64] = 1.0 if seat == s.premium else 0.0
+
+
+# --- States from outside --------------------------------------------------------------------------------------
+
+IN_A_HAND: Final = ("turn", "hands", "turns", "idle", "asked", "asks", "next", "pack", "place", "received", "shown")
+LORE: Final = ("places", "begun", "lacked")
+
+
+def sound(s: Record) -> None:
+    """What must be true of a state that was made up, so that it can be played on; `PositionError` if it is not."""
+    books = [book for mask in s.books.tolist() for book in members(mask)]
+    require(len(set(books)) == len(books), "a book can be laid only once")
+    if s.dealer == NOBODY:
+        untouched = not (s.hand or s.totals.any() or books) and s.premium == NOBODY and s.phase != ASKING
+        require(untouched, "before the first deal nobody has cards, books, points or a premium")
+    if s.phase == ASKING:
+        check_cards(s)
+        check_turn(s)
+        check_asks(s)
+        check_lore(s)
+    else:
+        left = [name for name in (*IN_A_HAND, *LORE) if np.any(s[name])]
+        require(not left, f"between hands there are no cards and nothing is asked, so no {', '.join(left)}")
+    reached = max(s.totals.tolist()) >= s.target or s.hand >= s.hand_cap
+    require(reached == (s.phase == OVER), f"with these totals the match is {'over' if reached else 'not over'}")
+
+
+def check_cards(s: Record) -> None:
+    """Every card is in a hand, in the centre or on the table, and came from one place of the pack."""
+    pack, first, laid = s.pack.tolist(), int(s.next), list(members(int(laid_cards(s))))
+    held = [card for hand in s.hands.tolist() for card in members(hand)]
+    everything = sorted([*held, *laid, *pack[first:]])
+    require(
+        everything == list(range(CARDS)), "hands, centre and laid books must be all 48 cards, each once"
+    )
+    places = [pack.index(card) if card in pack else CARDS for card in range(CARDS)]
+    require(places == s.place.tolist(), "pack and place must tell the same of every card")
+    taken = sorted(place for mine in s.received.tolist() for place in members(mine))
+    require(taken == list(range(first)), f"somebody received each of the first {first} places of the pack, once")
+
+
+def check_turn(s: Record) -> None:
+    """Whose turn it is can ask somebody, and nothing is due that the rules would have done."""
+    hands = s.hands.tolist()
+    require(hands[s.turn] > 0 and sum(hand > 0 for hand in hands) > 1, "who asks holds cards, and so does another")
+    require(not whole_books(s.hands).any(), "a hand with a whole book would have laid it")  # H1-09
+    require(s.idle < int(s.h1_stagnation) * int(s.seats), "after so many turns without a book the hand is over")
+    if s.premium != NOBODY:
+        empty = not hands[s.premium] and s.next == CARDS and s.h1_end != FIRST_OUT
+        require(empty, "the premium goes to a hand without cards when the centre is empty, and may end the hand")
+
+
+def check_asks(s: Record) -> None:
+    """The ring has as many asks as were made and it can hold, each of one seat by another."""
+    made = min(int(s.asked), RING)
+    require(not s.asks[made:].any(), f"{s.asked} asks were made, so there are no more to tell")
+    for entry in s.asks.tolist()[:made]:
+        asker, asked = entry_seat(entry), entry_action(entry) // CARDS
+        require(asker != asked and max(asker, asked) < s.seats, f"{entry} is not an ask of one seat by another")
+
+
+def check_lore(s: Record) -> None:
+    """What everybody may conclude is true."""
+    shown, hands, pack = int(s.shown), s.hands.tolist(), s.pack.tolist()
+    require(not int(laid_cards(s)) & ~shown, "everybody has seen the books that lie on the table")
+    require(not any((shown >> card) & 1 for card in pack[s.next :]), "nobody can know a card of the centre")
+    for seat, mine in enumerate(s.received.tolist()):
+        for card in (pack[place] for place in members(mine)):
+            moved = not (shown | hands[seat]) >> card & 1
+            require(not moved, f"{PACK.names[card]} is not with who took it, so it must have been shown")
+    for card, (place, places) in enumerate(zip(s.place.tolist(), s.places.tolist(), strict=True)):
+        require(bool((places >> place) & 1), f"{PACK.names[card]} did not come from one of its places")
+    begun, lacked = s.begun.tolist(), s.lacked.reshape(BOOKS, MOST_SEATS)
+    fitting = all(note & 7 < s.seats and (note >> 3) & 63 <= s.next for note in begun)
+    fitting &= not lacked[:, s.seats :].any() and int((lacked & 63).max()) <= s.next
+    require(fitting, "a note is about a seat that plays, and about cards that have left the pack")
+    require(all_agree(s), "the notes do not agree with the cards")

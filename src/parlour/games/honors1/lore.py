@@ -21,7 +21,7 @@ from parlour.core.books import BOOKS, IN_BOOK, book_cards, book_of
 from parlour.core.cards import NONE, holds, lowest, only, without_lowest
 from parlour.core.contract import Record
 from parlour.core.kernel import rule, whole
-from parlour.games.honors1.state import *
+from parlour.games.honors1.table import *
 
 Notes: TypeAlias = tuple[Any, Any, Any, Any, np.uint64, int]
 Places: TypeAlias = npt.NDArray[np.int8]

@@ -11,11 +11,12 @@ from parlour.core.cards import holds
 from parlour.core.contract import Record
 from parlour.core.kernels import States
 from parlour.core.plain import Figures
-from parlour.core.texts import Reason, Seat
+from parlour.core.texts import Reason
+from parlour.core.values import Seat
 from parlour.games.honors1 import GAME
 from parlour.games.honors1.advice import all_weight, chance_of, hinted
 from parlour.games.honors1.knowledge import redeal
-from parlour.games.honors1.state import *
+from parlour.games.honors1.table import *
 
 SEED: Final = np.uint64(0x9E3779B97F4A7C15)
 WORLDS: Final = 200  # deals of the cards that the seat does not know
@@ -71,4 +72,4 @@ FIGURES: Final = Figures(GAME, [("often", np.int64, (MOST_SEATS, CARDS)), ("rng"
 @lru_cache(maxsize=4)
 def holders(state: bytes, seat: int) -> npt.NDArray[np.int64]:
     """What `work_out` counts, a row a seat."""
-    return FIGURES.record(np.frombuffer(state, dtype=State), seat)[0].often
+    return FIGURES.record(np.frombuffer(state, dtype=STATE.layout), seat)[0].often

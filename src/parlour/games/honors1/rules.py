@@ -1,8 +1,8 @@
 """Honors No. I (about 1915): asking for cards to fill books, 100 up.
 
-Follows the printed page (H1-01..13) as ruled in H1-G01..17; RULES.md beside this file states them all. `state.py` draws
-the state and the actions. Here are the deal, the asking and the drawing, in the order of the page; the score is in
-`scoring.py`, what everybody may conclude in `lore.py`, what a seat knows in `knowledge.py`.
+Follows the printed page (H1-01..13) as ruled in H1-G01..17; RULES.md beside this file states them all. `table.py`
+declares the state, the actions and the events. Here are the deal, the asking and the drawing, in the order of the page;
+the score is in `scoring.py`, what everybody may conclude in `lore.py`, what a seat knows in `knowledge.py`.
 """
 
 import numpy as np
@@ -24,34 +24,22 @@ from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import SAFETY_LIMIT, announce, emit
 from parlour.core.kernel import rule, whole
 from parlour.core.seating import left_of
-from parlour.games.honors1.knowledge import observe, redeal
+from parlour.games.honors1.knowledge import observe, redeal, sound
 from parlour.games.honors1.lore import learn_ask, learn_book, learn_gift, learn_refusal, note_lacked
 from parlour.games.honors1.scoring import PREMIUM, clear_cards, close_hand, payoffs, scores, winners
-from parlour.games.honors1.state import *
+from parlour.games.honors1.table import *
 
-__all__ = (
-    ["ACTIONS", "FEATURES", "MOST_EVENTS", "MOST_LEGAL", "State"]
-    + ["setup", "actors", "legal", "apply", "scores", "payoffs", "winners", "redeal", "observe"]
-)  # fmt: skip
+__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
 
 
 @rule
-def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: nobody has dealt yet."""
     set_key(s, key)
     s.seats = seats
     s.phase = DEALING
     s.dealer = NOBODY
     s.premium = NOBODY
-    s.target = options.target
-    s.hand_cap = options.hand_cap
-    s.h1_stagnation = options.h1_stagnation
-    s.must_hold = options.must_hold
-    s.draw_on_miss = options.draw_on_miss
-    s.fish_again = options.fish_again
-    s.h1_end = options.h1_end
-    s.premium_on_strip = options.premium_on_strip
-    s.ask_log = options.ask_log
 
 
 @rule

@@ -9,7 +9,7 @@ from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule
 from parlour.core.seating import leaders
-from parlour.games.honors1.state import *
+from parlour.games.honors1.table import *
 
 BOOK_A: Final = 10  # H1-11
 ANY_BOOK: Final = 5  # H1-11

@@ -1,4 +1,4 @@
-"""What a seat may see at the table of Honors No. I, what its events mean, and why an action is refused."""
+"""What a seat may see at the table of Honors No. I, and why an action is refused."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -11,27 +11,11 @@ from parlour.core.kernels import States
 from parlour.core.packs import members
 from parlour.core.plain import Figures, Plain
 from parlour.core.results import Story, Told, best_of, counted, hand_result, line, sentence, sums
-from parlour.core.texts import HEAVY, Argument, Kind, Refusal, Seat, seats_in
+from parlour.core.texts import Refusal, seats_in
+from parlour.core.values import Seat
 from parlour.games.honors1 import GAME
-from parlour.games.honors1.notation import PHASES, recent_asks
 from parlour.games.honors1.scoring import ANY_BOOK, BOOK_A, PREMIUM, winners
-from parlour.games.honors1.state import *
-
-CARD: Final = Argument("card", PACK.names.__getitem__)
-
-EVENTS: Final = {
-    DEALER: Kind("dealer", "H0-G02", reveals=True),
-    DEALT: Kind("dealt", "H1-05", a=Argument("cards", PACK.names_in), reveals=True),
-    ASKED: Kind("asked", "H1-06", a=CARD, b=Argument("asked", Seat), fades=True),
-    GAVE: Kind("gave", "H1-07", a=CARD, reveals=True, fades=True),
-    REFUSED: Kind("refused", "H1-08", a=CARD, reveals=True, fades=True),
-    DREW: Kind("drew", "H1-G04", a=CARD, reveals=True, fades=True),
-    FISHED: Kind("fished", "H1-G17", a=CARD, reveals=True, fades=True),
-    LAID: Kind("laid", "H1-09", a=Argument("book", LETTERS.__getitem__), reveals=True, weight=HEAVY),
-    WENT_OUT: Kind("went_out", "H1-12", a=Argument("points"), weight=HEAVY),
-    CLOSED: Kind("closed", "H1-G09", a=Argument("books"), b=Argument("turns")),
-    SCORED: Kind("scored", "H1-11", a=Argument("points"), b=Argument("total")),
-}
+from parlour.games.honors1.table import *
 
 
 def show(s: Plain) -> dict[str, Any]:
@@ -68,13 +52,18 @@ def work_out(states: States, seat: int, out: States, scratch: States) -> None:
 FIGURES: Final = Figures(GAME, [("centre", np.int8)], work_out)
 
 
+def recent_asks(s: Plain) -> list[int]:
+    """The asks that the ring still has, oldest first."""
+    return [s.asks[i % RING] for i in range(max(0, s.asked - RING), s.asked)]
+
+
 def last_round(s: Plain) -> list[int]:
     """The asks since whoever's turn it is began her turn before this one, and at most a full round of turns."""
     asks = recent_asks(s)
     first, turns = len(asks), 0
     asker, before = s.turn, False  # the turn looked at, and whether it is an earlier one of whoever asks now
     while first > 0:
-        other = (asks[first - 1] >> 9) & 7
+        other = entry_seat(asks[first - 1])
         if other != asker:
             if before or turns == s.seats:
                 break
@@ -86,9 +75,8 @@ def last_round(s: Plain) -> list[int]:
 
 def ask_shown(entry: int) -> dict[str, Any]:
     """An ask as data."""
-    action = entry & 511
-    card = PACK.names[action % CARDS]
-    return {"seat": (entry >> 9) & 7, "asked": action // CARDS, "card": card, "got": bool(entry >> 12)}
+    asked, card = divmod(entry_action(entry), CARDS)
+    return {"seat": entry_seat(entry), "asked": asked, "card": PACK.names[card], "got": entry_got(entry)}
 
 
 # --- What a player decides, and what came of it ---------------------------------------------------------------
