@@ -7,7 +7,7 @@ from tools.site import shapes
 
 import parlour
 from parlour.core.match import Match
-from parlour.games.bacarac.notation import DIVISION_NAMES
+from parlour.games.bacarac.table import DIVISION_NAMES
 from parlour.games.cam.table import CASTLES, place_name, places
 
 WIDE, HIGH = 48, 42  # of a square

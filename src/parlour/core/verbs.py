@@ -69,7 +69,7 @@ class Verbs:
         self.verbs: list[Verb] = []
         self.size = 0
         for name, about in things.items():
-            verb = Verb(name.replace("_", " "), about if isinstance(about, tuple) else (about,), self.size)
+            verb = Verb(name.replace("_", " ").strip(), about if isinstance(about, tuple) else (about,), self.size)
             self.verbs.append(verb)
             self.size += verb.size
         self.bare = bare

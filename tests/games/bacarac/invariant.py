@@ -2,7 +2,7 @@
 
 from parlour.core.contract import Record
 from parlour.core.ordinary import ALL_CARDS, CARDS, suit_of
-from parlour.games.bacarac.state import BETTING, BUYING, CHOOSING, FINAL_BETTING, LEADING, NO_CARD, OVER, POT
+from parlour.games.bacarac.table import BETTING, BUYING, CHOOSING, FINAL_BETTING, LEADING, NO_CARD, OVER, POT
 
 IN_PLAY = (BUYING, CHOOSING, BETTING, LEADING, FINAL_BETTING)
 

@@ -8,7 +8,7 @@ import parlour
 from parlour import Match
 from parlour.core.contract import TABLE
 from parlour.core.ordinary import PACK
-from parlour.games.bacarac.notation import DIVISION_NAMES
+from parlour.games.bacarac.table import DIVISION_NAMES
 
 BACARAC = parlour.game("bacarac")
 ANTES = (3, 1, 2, 1, 1, 1, 1, 1, 1, 1)
@@ -49,21 +49,38 @@ def layout(
     board = board or [seats * chips for chips in ANTES]
     shares = [-(sum(board) // seats)] * seats
     shares[0] -= sum(board) + sum(shares)
-    fields = [
-        *(phase, str(hand), str((seats - 1) if dealer is None else dealer), "-" if turn is None else str(turn)),
-        ",".join(map(str, range(seats))),
-        "/".join(PACK.set_text(hand) for hand in held),
-        "/".join(PACK.set_text(laid_cards if seat == layer else 0) for seat in range(seats)),
-        PACK.set_text(dead_cards),
-        ",".join(map(str, board)),
-        ",".join(map(str, balances or shares)),
-        ",".join("-" * 10),
-        "/".join("-" * seats),
-        *(bets, run),
-        "/".join(["2222"] * seats),
-        *("-", signs),
-    ]
-    return BACARAC.match(position=" ".join(fields), seed=1, options=options, hold_table=True)
+    told = {
+        "seats": seats,
+        "phase": phase,
+        "hand": hand,
+        "dealer": (seats - 1) if dealer is None else dealer,
+        "turn": turn or 0,
+        "held": "/".join(PACK.set_text(hand) for hand in held),
+        "laid": "/".join(PACK.set_text(laid_cards if seat == layer else 0) for seat in range(seats)),
+        "dead": PACK.set_text(dead_cards),
+        "board": ",".join(map(str, board)),
+        "balances": ",".join(map(str, balances or shares)),
+    }
+    text = " ".join(f"{name}={value}" for name, value in told.items())
+    text += laid_run(run) + laid_bets(bets)
+    return BACARAC.match(position=text, seed=1, options=options, hold_table=True)
+
+
+def laid_run(run: str) -> str:
+    """The last run and who laid its last card: `2D-5D:1`."""
+    if run == "-":
+        return ""
+    cards, _, layer = run.partition(":")
+    low, _, high = cards.partition("-")
+    return f" run_low={low} run_high={high} layer={layer}"
+
+
+def laid_bets(bets: str) -> str:
+    """How the betting stands: put by seat, seats in the Pot, seats to speak, raises: `0,3,0:0,1,2:2:1`."""
+    if bets == "-":
+        return ""
+    put, in_pot, waiting, raised = bets.split(":")
+    return f" bets={put} bet={max(map(int, put.split(',')))} in_pot={in_pot} waiting={waiting} raised={raised}"
 
 
 def betting(*hands: str, **given: Any) -> Match:

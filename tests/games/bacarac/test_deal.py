@@ -8,7 +8,7 @@ import pytest
 from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
 from parlour.errors import SeatError
-from parlour.games.bacarac.notation import DIVISION_NAMES
+from parlour.games.bacarac.table import DIVISION_NAMES
 
 from .table import BACARAC, between_hands, chips, dealt, play_on, table, told
 

@@ -13,8 +13,8 @@ from parlour.core.chance import rng_from
 from parlour.core.engines import compiled
 from parlour.core.ordinary import CARDS
 from parlour.games.bacarac.advice import plausible, rollout
-from parlour.games.bacarac.state import LEAD
 from parlour.games.bacarac.strength import strength
+from parlour.games.bacarac.table import LEAD
 
 from .table import BACARAC, betting, cards, dealt, layout, play_on, speak
 from .test_poker import STRONG

@@ -73,7 +73,7 @@ def test_the_referee_has_seen_everything_worth_seeing() -> None:
 @pytest.mark.rule("BC-G06", "BC-35", "BC-G29")
 def test_a_hand_has_so_many_moves_at_most_and_colours_alternate(seats: int, seed: int) -> None:
     match = random_match(seats, seed, {"hands": 1})
-    words = [BACARAC.notation.action_text(match.state, seat, action) for seat, action in match.moves if seat != TABLE]
+    words = [BACARAC.table.ACTIONS.texts[action] for seat, action in match.moves if seat != TABLE]
     leads = [word for word in words if word.startswith("lead")]
     assert len(words) - len(leads) <= 5 * seats - 4
     reds = [word[-1] in "DH" for word in leads]

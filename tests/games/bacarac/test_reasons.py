@@ -14,7 +14,7 @@ from parlour.core.kernel import rule
 from parlour.core.match import Match
 from parlour.games.bacarac import reasons
 from parlour.games.bacarac.advice import plausible
-from parlour.games.bacarac.state import FOLD, State
+from parlour.games.bacarac.table import FOLD, State
 
 MATCHES = 12 if compiled() else 3
 

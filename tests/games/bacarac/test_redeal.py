@@ -19,7 +19,7 @@ from parlour.core.engines import compiled
 from parlour.core.match import Match
 from parlour.core.ordinary import ALL_CARDS, PACK
 from parlour.core.poker import best_five
-from parlour.games.bacarac.state import PAY_CARDS
+from parlour.games.bacarac.table import PAY_CARDS
 from tests.core.test_chance import chi_squared_limit
 
 from .table import BACARAC, dealt, table

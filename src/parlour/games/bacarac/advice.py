@@ -20,8 +20,8 @@ from parlour.games.bacarac.board import claimants
 from parlour.games.bacarac.knowledge import redeal
 from parlour.games.bacarac.rules import next_pick
 from parlour.games.bacarac.runs import NO_RANK, highest_lead, lowest_rank
-from parlour.games.bacarac.state import *
 from parlour.games.bacarac.strength import strength
+from parlour.games.bacarac.table import *
 
 DEALS: Final = 24  # how often the unseen cards are dealt
 SCRATCH: Final = DEALS + 1

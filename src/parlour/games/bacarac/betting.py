@@ -10,7 +10,7 @@ from parlour.core.kernel import rule, whole
 from parlour.core.poker import best_five, kind_of_rank, poker_rank
 from parlour.core.seating import next_of
 from parlour.games.bacarac.scoring import reveal
-from parlour.games.bacarac.state import *
+from parlour.games.bacarac.table import *
 
 
 @rule

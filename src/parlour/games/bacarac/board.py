@@ -10,7 +10,7 @@ from parlour.core.contract import Actions, Log, Record
 from parlour.core.events import announce, is_heard
 from parlour.core.kernel import rule
 from parlour.core.ordinary import ACE, EIGHT, HEARTS, JACK, KING, NINE, QUEEN, TEN
-from parlour.games.bacarac.state import *
+from parlour.games.bacarac.table import *
 
 # What lays claim to a division, as ranks laid by one player in one go; all but the first are of Hearts (BC-26..30).
 EIGHT_TO_TEN: Final = np.uint64(1 << EIGHT | 1 << NINE | 1 << TEN)

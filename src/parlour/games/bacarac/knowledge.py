@@ -10,7 +10,7 @@ from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
 from parlour.core.ordinary import CARDS, SUITS, suit_cards
 from parlour.core.poker import best_five
-from parlour.games.bacarac.state import *
+from parlour.games.bacarac.table import *
 
 # Where `redeal` keeps its notes in `pack`: how many cards each seat draws, in which order, and out of how many.
 DRAWS: Final = 0

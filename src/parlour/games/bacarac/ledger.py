@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from parlour.core.plain import Plain
 from parlour.core.results import Sheet, Told, counted, line
 from parlour.core.texts import Event, seats_in
-from parlour.games.bacarac.state import ANTE
+from parlour.games.bacarac.table import ANTE
 
 BEGINS = ("anted", "last_hand")
 

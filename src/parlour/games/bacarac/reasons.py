@@ -15,9 +15,7 @@ from parlour.core.texts import Reason
 from parlour.games.bacarac import GAME
 from parlour.games.bacarac.advice import WORTH_BETTING, chips_for, plausible
 from parlour.games.bacarac.knowledge import is_dead_known, redeal
-from parlour.games.bacarac.notation import DIVISION_NAMES
-from parlour.games.bacarac.state import *
-from parlour.games.bacarac.view import POKER_NAMES
+from parlour.games.bacarac.table import *
 
 SEED: Final = np.uint64(0x9E3779B97F4A7C15)
 WORLDS: Final = 300  # deals of the unseen cards

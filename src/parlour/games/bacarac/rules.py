@@ -1,6 +1,6 @@
 """Bacarac (1938): poker, then stops, over a board of ten divisions.
 
-Follows the printed sheet (BC-01..41) as ruled in BC-G01..29; RULES.md beside this file states them all. `state.py`
+Follows the printed sheet (BC-01..41) as ruled in BC-G01..29; RULES.md beside this file states them all. `table.py`
 draws the state and the actions. Here are the deal and what comes before the betting; the poker game is in
 `betting.py`, the stops are in `runs.py`, the chips in `board.py`, the end in `scoring.py`, what a seat knows in
 `knowledge.py`.
@@ -22,34 +22,17 @@ from parlour.games.bacarac.board import ante, claimants, drop_out, gather_board,
 from parlour.games.bacarac.knowledge import observe, redeal
 from parlour.games.bacarac.runs import lead_run, legal_leads
 from parlour.games.bacarac.scoring import end_hand, end_match, payoffs, scores, winners
-from parlour.games.bacarac.state import *
+from parlour.games.bacarac.sound import sound
+from parlour.games.bacarac.table import *
 
-__all__ = (
-    ["ACTIONS", "FEATURES", "MOST_EVENTS", "MOST_LEGAL", "State"]
-    + ["setup", "actors", "legal", "apply", "scores", "payoffs", "winners", "redeal", "observe"]
-)  # fmt: skip
+__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
 
 
 @rule
-def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: an empty board, and a dealer drawn by lot (BC-G22)."""
     set_key(s, key)
     s.seats = seats
-    s.hands = options.hands
-    s.hand_cap = options.hand_cap
-    s.bet_most = options.bet_most
-    s.raises = options.raises
-    s.dead_first = options.dead_first
-    s.poker_choose = options.poker_choose
-    s.pass_is_check = options.pass_is_check
-    s.change = options.change
-    s.lead = options.lead
-    s.pay_per_card = options.pay_per_card
-    s.final_betting = options.final_betting
-    s.buy_dead = options.buy_dead
-    s.credit = options.credit
-    s.stake = options.stake
-    s.manners = options.manners
     s.playing = everybody(s)
     s.dealer = draw(s, seats)
     clear_table(s)

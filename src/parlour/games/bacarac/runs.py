@@ -8,7 +8,7 @@ from parlour.core.events import announce, is_heard
 from parlour.core.kernel import rule, whole
 from parlour.core.ordinary import RANKS, SUITS, rank_of, ranks_in, suit_cards, suit_of
 from parlour.games.bacarac.board import EIGHT_TO_TEN, collect_per_card, earn, earn_by_cards
-from parlour.games.bacarac.state import *
+from parlour.games.bacarac.table import *
 
 NO_RANK = RANKS  # the lowest rank of a suit that is not there
 

@@ -5,7 +5,7 @@ from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule, whole
 from parlour.core.seating import leaders
-from parlour.games.bacarac.state import *
+from parlour.games.bacarac.table import *
 
 
 @rule

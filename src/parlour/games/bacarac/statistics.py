@@ -6,19 +6,19 @@ import numpy as np
 
 from parlour.core.events import HAND_OVER, KIND, SEAT, A, B
 from parlour.core.tables import EVENT, Rows, Table, Tally, percent, ratio, share_interval
-from parlour.games.bacarac.notation import DIVISION_NAMES
-from parlour.games.bacarac.state import (
+from parlour.games.bacarac.table import (
     ANTED,
     BLOCKED,
+    DIVISION_NAMES,
     DIVISIONS,
     LAST_HAND,
+    POKER_NAMES,
     POT,
     SHOWED,
     TOOK,
     WENT_OUT,
     WON,
 )
-from parlour.games.bacarac.view import POKER_NAMES
 
 KINDS: Final = (HAND_OVER, ANTED, SHOWED, WON, TOOK, WENT_OUT, BLOCKED, LAST_HAND)
 KINDS_OF_POKER: Final = len(POKER_NAMES)

@@ -12,57 +12,13 @@ from parlour.core.ordinary import BLACK, PACK, SUIT_LETTERS, suit_cards, suit_of
 from parlour.core.plain import Figures, Plain
 from parlour.core.poker import best_five, kind_of_rank, poker_rank
 from parlour.core.results import Story, Told, hand_result, sentence
-from parlour.core.texts import HEAVY, STANDS, Argument, Event, Kind, Refusal, Seat, seats_in
+from parlour.core.texts import Event, Refusal, seats_in
+from parlour.core.values import Seat
 from parlour.games.bacarac import GAME
 from parlour.games.bacarac.knowledge import is_dead_known
 from parlour.games.bacarac.ledger import hand_of, lines_of
-from parlour.games.bacarac.notation import DIVISION_NAMES, PHASES, SUIT_NAMES
 from parlour.games.bacarac.scoring import winners
-from parlour.games.bacarac.state import *
-
-POKER_NAMES: Final = (
-    *("high card", "a pair", "two pairs", "three of a kind", "a straight", "a flush"),
-    *("a full house", "four of a kind", "a straight flush"),
-)
-STOPS: Final = ("the Ace", "a dead card", "a card laid before")
-CARDS_SHOWN: Final = Argument("cards", PACK.names_in)
-CHIPS: Final = Argument("chips")
-DIVISION: Final = Argument("division", DIVISION_NAMES.__getitem__)
-
-EVENTS: Final = {
-    ANTED: Kind("anted", "BC-06", a=CHIPS, b=Argument("board")),
-    DROPPED: Kind("dropped", "KK-G27", weight=HEAVY),
-    DEALT: Kind("dealt", "BC-04", a=CARDS_SHOWN, b=Argument("dead", bool), reveals=True),
-    CHOSE_HAND: Kind("chose_hand", "BC-G27", a=Argument("swaps", bool)),
-    PICKED: Kind("picked", "BC-G27", a=Argument("card", PACK.names.__getitem__)),
-    CHECKED: Kind("checked", "BC-14"),
-    MADE_BET: Kind("made_bet", "BC-14", a=CHIPS),
-    CALLED: Kind("called", "BC-15", a=CHIPS),
-    RAISED: Kind("raised", "BC-15", a=CHIPS, b=Argument("paid")),
-    FOLDED: Kind("folded", "BC-G05"),
-    SHOWED: Kind(
-        "showed", "BC-16", a=CARDS_SHOWN, b=Argument("poker", POKER_NAMES.__getitem__), reveals=True, weight=STANDS
-    ),
-    WON: Kind("won", "BC-16", a=CHIPS, b=Argument("unseen", bool), weight=HEAVY),
-    LAID: Kind("laid", "BC-20", a=CARDS_SHOWN, b=Argument("leads", bool), reveals=True),
-    STOPPED: Kind(
-        "stopped",
-        "BC-22",
-        a=Argument("card", PACK.names.__getitem__),
-        b=Argument("why", STOPS.__getitem__),
-        weight=HEAVY,
-    ),
-    PASSED: Kind("passed", "BC-25"),
-    EARNED: Kind("earned", "BC-39", a=DIVISION, weight=HEAVY),
-    TOOK: Kind("took", "BC-26", a=DIVISION, b=CHIPS, weight=HEAVY),
-    WENT_OUT: Kind("went_out", "BC-32", weight=HEAVY),
-    BLOCKED: Kind("blocked", "BC-35", weight=HEAVY),
-    PAID: Kind("paid", "BC-G26", a=CHIPS),
-    REVEALED: Kind("revealed", "BC-33", a=CARDS_SHOWN, reveals=True),
-    DEAD_HAND: Kind("dead_hand", "BC-05", a=CARDS_SHOWN, reveals=True),
-    AGREED: Kind("agreed", "BC-G17", a=Argument("hands")),
-    LAST_HAND: Kind("last_hand", "BC-41", a=CHIPS, weight=HEAVY),
-}
+from parlour.games.bacarac.table import *
 
 
 def show(s: Plain) -> dict[str, Any]:

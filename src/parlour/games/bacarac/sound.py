@@ -1,18 +1,18 @@
-"""Whether a position of Bacarac, however it was written, is one that can be played on."""
+"""What must be true of a state of Bacarac that was made up, so that it can be played on."""
 
 from parlour.core.contract import Record
 from parlour.core.ordinary import ALL_CARDS, CARDS, suit_of
 from parlour.core.poker import best_five
+from parlour.core.records import require
 from parlour.core.seating import everybody
-from parlour.errors import PositionError
 from parlour.games.bacarac.betting import able_to_bet
-from parlour.games.bacarac.state import *
+from parlour.games.bacarac.table import *
 
 LARGEST_HAND = 18  # two players
 
 
-def check_position(s: Record) -> None:
-    """Refuse a position that no match can reach, or that cannot go on."""
+def sound(s: Record) -> None:
+    """`PositionError` if the state cannot be played on."""
     check_seats(s)
     check_cards(s)
     check_chips(s)
@@ -23,12 +23,6 @@ def check_position(s: Record) -> None:
         check_bets(s)
     if s.phase == LEADING:
         require(bool(s.held[s.turn] & allowed(s)), "the seat to lead has no card of a suit that it may lead")
-
-
-def require(condition: bool, message: str) -> None:
-    """`PositionError` unless the condition holds."""
-    if not condition:
-        raise PositionError(message)
 
 
 def seats_of(s: Record) -> list[int]:
@@ -145,6 +139,7 @@ def check_bets(s: Record) -> None:
     require(
         s.bet <= int(s.bet_most) * (int(s.raised) + 1) and (s.bet > 0 or s.raised == 0), "the bet is beyond the limits"
     )
+    require(s.bet == s.bets.max(), "the bet is not the highest of the bets")
     for seat in range(s.seats):
         answered = (able_to_bet(s) & ~waiting) >> seat & 1
         require(not answered or s.bets[seat] == s.bet, "a seat that has spoken has not answered the bet")
