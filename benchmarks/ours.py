@@ -72,7 +72,7 @@ def playouts(name: str, matches: int, by_turns: bool = False) -> Side:
     def side() -> int:
         moves = 0
         for key in keys.integers(1 << 32, size=(matches, 8), dtype=np.uint32):
-            states = np.zeros(1, dtype=player.rules.State)
+            states = np.zeros(1, dtype=player.layout)
             begin(states, player.usual, options, key)
             moves += loop(states, rng, log, out)
         return moves
@@ -101,8 +101,8 @@ def rollouts(name: str, deals: int, each: int, seats: int | None = None, **optio
     """Random rollouts in compiled code, `each` from every one of many dealt states; dealing them is not timed."""
     player = game(name)
     starts = [player.match(seats, seed=seed, options=options).state for seed in range(deals)]
-    dealt = np.array(starts, dtype=player.rules.State)
-    states = np.zeros(1, dtype=player.rules.State)
+    dealt = np.array(starts, dtype=player.layout)
+    states = np.zeros(1, dtype=player.layout)
     form = Loop(player, "play_dealt", play_dealt, INT, (STATES, STATES.given, RNG, LOG, ACTIONS))
     loop = player.fast_kernels.engine.loop(form)
     out = np.zeros(player.table.MOST_LEGAL, dtype=np.int16)
@@ -196,7 +196,7 @@ def checked(name: str, matches: int) -> Side:
 
 def state_bytes(name: str) -> float:
     """The size of the record of a match."""
-    return float(game(name).rules.State.itemsize)
+    return float(game(name).layout.itemsize)
 
 
 def growth(name: str, moves: int) -> float:

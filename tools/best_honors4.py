@@ -257,7 +257,7 @@ def measured(seats: int, knowing: int, hands: int, worlds: int, seed: int) -> st
     """A measurement in words."""
     game = parlour.game("honors4")
     options = encode(game.options, game.complete_options({"h4_match": 1}))[0]
-    states, scratch = np.zeros(ROOM, dtype=game.rules.State), np.zeros(1, dtype=game.rules.State)
+    states, scratch = np.zeros(ROOM, dtype=game.layout), np.zeros(1, dtype=game.layout)
     counts, belief, new = np.zeros(COUNTS), np.zeros(CARDS), np.zeros(CARDS)
     key, legals = np.zeros(8, dtype=np.uint32), np.zeros(2, dtype=np.int16)
     at_speed(measure)(
@@ -315,7 +315,7 @@ class Search:
     """A search over what our seat can know. `ours` is whether it does its best, or follows the rulebook."""
 
     def __init__(self, ours: bool) -> None:
-        state = parlour.game("honors4").rules.State
+        state = parlour.game("honors4").layout
         self.ours = ours
         self.scratch, self.rng, self.log = np.zeros(1, dtype=state), rng_from(1), new_log(32)
         self.legals = np.zeros(2, dtype=np.int16)
@@ -359,7 +359,7 @@ def exact(cards: int, ours: bool, opener: int, held: int) -> float:
     position = f"turn {opener},{opener} {names[held]},{names[rest[0]]} - {pack} {pile} -/- 0,0 0,0,0"
     first = game.match(position=position, options=options).state
     deals = np.array(list(permutations(rest)), dtype=np.int8)
-    states = np.zeros(len(deals), dtype=game.rules.State)
+    states = np.zeros(len(deals), dtype=game.layout)
     states[:] = first
     states["held"][:, 1] = deals[:, 0]
     states["pack"][:, : cards - 2] = deals[:, 1:]

@@ -30,7 +30,7 @@ def numbered_match(env: VectorEnv, number: int) -> tuple[Match, Rng]:
     """Match `number` of the environment's seed through the checked door, with the generator of its players."""
     key, rng = np.zeros(8, dtype=np.uint32), np.zeros(1, dtype=np.uint64)
     match_key(Deal.from_seed(env.seed or 0).key, number, key, rng)
-    states = np.zeros(1, dtype=env.game.rules.State)
+    states = np.zeros(1, dtype=env.game.layout)
     env.game.kernels.begin(states, env.seats, encode(env.game.options, env.options), key)
     return Match(env.game, states, Deal(bytes(32)), False, None), rng
 
@@ -48,7 +48,7 @@ class Row:
         self.play_on(0)
 
     def first_points(self) -> Numbers:
-        states = np.zeros(1, dtype=self.env.game.rules.State)
+        states = np.zeros(1, dtype=self.env.game.layout)
         states[0] = self.match._start[0]
         points, counters = np.zeros((2, self.env.seats))
         self.env.game.kernels.result(states, points, counters)

@@ -1,61 +1,79 @@
-"""Reading position texts, field by field."""
+"""Declared records: their layout, and states as lines of text."""
 
+from typing import Any
+
+import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from parlour.core.positions import fields, number, numbers, one_of, parse_seats, seats_text
+from parlour.core.engines import VARIABLE
+from parlour.core.kernel import layout
+from parlour.core.match import Match
+from parlour.core.options import Number, Switch
+from parlour.core.ordinary import PACK
+from parlour.core.records import field, pile, record
+from parlour.core.values import bits, card, cards, number, seat, seats
 from parlour.errors import PositionError
+from tests.core.highcard import GAME
+
+FORM = record(
+    (Number("target", "", "", usual=1, least=1, most=500), Switch("low", "", "")),
+    hands=field(cards(PACK), "", per_seat=3),
+    totals=field(number(-40_000, 40_000), "", per_seat=3),
+    stock=pile(card(PACK), "left", 52, ""),
+    left=field(number(0, 52), ""),
+    turn=field(seat(3, nobody=True), ""),
+    silent=field(seats(3), ""),
+    notes=field(bits(9), "", per_seat=3, places=2),
+)
 
 
-def test_fields_are_as_many_as_their_names() -> None:
-    assert fields("  play  3 -", ("phase", "dealer", "hands"), "Whist") == ["play", "3", "-"]
-    for text in ("", "play 3", "play 3 - -"):
-        with pytest.raises(PositionError, match=r"Whist has 3 fields here, not \d: phase dealer hands"):
-            fields(text, ("phase", "dealer", "hands"), "Whist")
+@pytest.fixture(autouse=True)
+def engine_for_games_without_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the rules as they are written: nobody makes a file of a game that is for tests alone."""
+    monkeypatch.setenv(VARIABLE, "plain")
 
 
-@given(st.lists(st.integers(-50, 1_000), min_size=1, max_size=6))
-def test_numbers_between_commas(some: list[int]) -> None:
-    text = ",".join(map(str, some))
-    assert numbers(text, len(some), -50, 1_000) == numbers(text, None, -50, 1_000) == some
-    with pytest.raises(PositionError, match=f"should be {len(some) + 1} numbers"):
-        numbers(text, len(some) + 1, -50, 1_000)
-    with pytest.raises(PositionError, match="from -50 to"):
-        numbers(text, None, -50, max(some) - 1)
+def test_numbers_are_as_large_as_their_bounds_and_lie_without_gaps() -> None:
+    kinds = {name: str(FORM.layout[name].base) for name in FORM.layout.names or ()}
+    assert kinds["hands"] == kinds["notes"] == "uint64"
+    assert (kinds["totals"], kinds["target"], kinds["stock"], kinds["low"]) == ("int32", "int16", "int8", "int8")
+    assert FORM.layout["notes"].shape == (3, 2)
+    assert sum(FORM.layout[name].itemsize for name in FORM.layout.names or ()) == FORM.layout.itemsize
+    assert [name for name in FORM.layout.names or () if name.startswith("gap_")] in ([], [FORM.layout.names[-1]])
 
 
-@pytest.mark.parametrize("text", ["", "-", "1,", ",1", "1.0", "+1", "0x1", "1_0", "99999999", "½", "1;2"])
-def test_what_is_no_number_is_refused(text: str) -> None:
-    with pytest.raises(PositionError, match="whole numbers from 0 to 9"):
-        numbers(text, None, 0, 9)
-    with pytest.raises(PositionError):
-        number(text, 0, 9)
+def test_the_options_are_copied_by_a_rule_that_nobody_wrote() -> None:
+    options = np.array([(300, 1)], dtype=layout([("target", np.int64), ("low", np.int64)]))
+    s = np.zeros(1, dtype=FORM.layout)[0]
+    FORM.take_options(s, options[0])
+    assert (s.target, s.low) == (300, 1)
 
 
-def test_one_number() -> None:
-    assert number("7", 0, 9) == 7
-    with pytest.raises(PositionError, match="should be 1 numbers"):
-        number("7,8", 0, 9)
+def at(text: str, **options: Any) -> Match:
+    return GAME.match(position=text, seed=1, options=options, hold_table=True)
 
 
-def test_a_word_is_one_of_some() -> None:
-    assert one_of("play", ("deal", "play"), "phase") == 1
-    for text in ("", "Play", "pla", "playing" * 100):
-        with pytest.raises(PositionError, match="is not a phase; there are deal, play") as error:
-            one_of(text, ("deal", "play"), "phase")
-        assert len(str(error.value)) < 80
+def test_only_what_is_not_as_at_the_beginning_is_told() -> None:
+    assert GAME.match(3, seed=1, hold_table=True).position == "seats=3"
+    assert at("seats=3 phase=choose cards=1,2,3 gone=1,2,3").position == "seats=3 gone=1,2,3 cards=1,2,3 phase=choose"
 
 
-@given(st.frozensets(st.integers(0, 14)))
-def test_seats_round_trip(some: frozenset[int]) -> None:
-    mask = sum(1 << seat for seat in some)
-    assert seats_text(mask) == (",".join(map(str, sorted(some))) or "-")
-    assert parse_seats(seats_text(mask), 15) == mask
-
-
-def test_seats_that_are_not_there_are_refused() -> None:
-    assert parse_seats("1,1,0", 2) == 0b11
-    for text in ("2", "-1", "a", ""):
-        with pytest.raises(PositionError):
-            parse_seats(text, 2)
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "seats=4"),
+        ("phase=choose", "begins with the number of seats"),
+        ("seats=5", "2 to 4 players"),
+        ("seats=x", "whole number"),
+        ("seats=3 colour=red", "there are seats, gone, cards, turn, phase"),
+        ("seats=3 phase=deal phase=deal", "each name once"),
+        ("seats=3 phase", "name=value"),
+        ("seats=3 phase=play", "none of deal, choose, over"),
+        ("seats=3 cards=1,2", "there should be 3, not 2"),
+        ("seats=3 cards=1,2,10", "out of bounds"),
+        ("seats=3 gone=1,1", "stands twice"),
+    ],
+)
+def test_what_is_wrong_with_a_text_is_told(text: str, message: str) -> None:
+    with pytest.raises(PositionError, match=message):
+        at(text)

@@ -152,7 +152,7 @@ def test_compiled_and_plain_python_agree(game: Game) -> None:
 
 @games
 def test_states_are_small_and_have_no_gaps(game: Game) -> None:
-    state = game.rules.State
+    state = game.layout
     assert state.fields is not None
     assert sum(state[name].itemsize for name in state.names or ()) == state.itemsize
 

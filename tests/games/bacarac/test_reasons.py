@@ -14,7 +14,7 @@ from parlour.core.kernel import rule
 from parlour.core.match import Match
 from parlour.games.bacarac import reasons
 from parlour.games.bacarac.advice import plausible
-from parlour.games.bacarac.table import FOLD, State
+from parlour.games.bacarac.table import FOLD, STATE
 
 MATCHES = 12 if compiled() else 3
 
@@ -54,7 +54,7 @@ def unread_share(state: bytes, seat: int) -> float:
     """How often a hand wins for who draws no conclusions from the bets."""
     work_out = at_speed(bind(reasons.work_out, {plausible: likely}))
     told = np.zeros(1, dtype=reasons.FIGURES.loop.forms[2].kind)
-    work_out(np.frombuffer(bytearray(state), dtype=State), seat, told, np.zeros(1, dtype=State))
+    work_out(np.frombuffer(bytearray(state), dtype=STATE.layout), seat, told, np.zeros(1, dtype=STATE.layout))
     return float(told[0].won / told[0].weights)
 
 

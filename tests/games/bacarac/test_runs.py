@@ -220,7 +220,7 @@ def test_cards_earn_the_same_where_nobody_hears_of_it(manners: str) -> None:
     for seed in range(200 if compiled() else 20):
         choose = random.Random(seed)
         match = BACARAC.match(2 + seed % 9, seed=seed, options={"hands": 2, "manners": manners})
-        heard = np.array([match.state], dtype=BACARAC.rules.State)
+        heard = np.array([match.state], dtype=BACARAC.layout)
         unheard = heard.copy()
         while mask := BACARAC.kernels.who(heard):
             seat = choose.choice([seat for seat in range(TABLE + 1) if (mask >> seat) & 1])

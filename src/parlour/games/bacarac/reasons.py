@@ -96,7 +96,7 @@ FIGURES: Final = Figures(GAME, [("won", np.float64), ("weights", np.float64), ("
 @lru_cache(maxsize=4)
 def share_of(state: bytes, seat: int) -> float:
     """The share of the worlds that the hand wins."""
-    told = FIGURES.record(np.frombuffer(state, dtype=State), seat)[0]
+    told = FIGURES.record(np.frombuffer(state, dtype=STATE.layout), seat)[0]
     return float(told.won / told.weights)
 
 
@@ -127,7 +127,7 @@ def why_lead(s: Record, seat: int, suit: int) -> Reason:
 
 def change_after(s: Record, last: int) -> int:
     """The cards that may be led after a run that stops at a card."""
-    states = np.zeros(1, dtype=State)
+    states = np.zeros(1, dtype=STATE.layout)
     states[0] = s
     states[0].run_high = last
     return int(allowed(states[0]))
