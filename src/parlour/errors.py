@@ -11,6 +11,7 @@
     │   └── MatchOver        nobody is to act any more
     ├── NotationError        a text that is not an action of this game
     ├── PositionError        a text that is not a position of this game
+    │   └── OldPosition      one in the notation of earlier versions
     ├── UndoError            nothing to take back
     ├── RecordError          a save file that cannot be used
     │   ├── CorruptRecord    damaged, truncated, tampered with, or not a record at all
@@ -83,6 +84,10 @@ class NotationError(ParlourError):
 
 class PositionError(ParlourError):
     """A text that is not a position of this game."""
+
+
+class OldPosition(PositionError):
+    """A position in the notation of earlier versions, which nobody can read any more."""
 
 
 class UndoError(ParlourError):

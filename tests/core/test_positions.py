@@ -61,8 +61,9 @@ def test_only_what_is_not_as_at_the_beginning_is_told() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "seats=4"),
+        ("", "begins with the number of seats"),
         ("phase=choose", "begins with the number of seats"),
+        ("play 3 $P/$7", "those of earlier versions cannot be read now"),
         ("seats=5", "2 to 4 players"),
         ("seats=x", "whole number"),
         ("seats=3 colour=red", "there are seats, gone, cards, turn, phase"),

@@ -70,7 +70,7 @@ def resealed(**changes: object) -> str:
 @pytest.mark.parametrize(
     "changes",
     [
-        {"seats": 5}, {"seats": -1}, {"options": {"target": 0}}, {"options": {"nonsense": 1}}, {"position": "nonsense"},
+        {"seats": 5}, {"seats": -1}, {"options": {"target": 0}}, {"options": {"nonsense": 1}}, {"position": "seats=x"},
         {"actions": ["table: deal"]}, {"actions": ["9: bid 1"]}, {"actions": ["bid 1"]}, {"actions": ["x: y"]},
         {"actions": ["1: " + "y" * 100_000]}, {"actions": [*RECORD.actions, "0: bid 1"]},
         {"deal": msgspec.structs.replace(RECORD.deal, secret="zz")},
@@ -88,6 +88,13 @@ def test_a_forged_record_is_refused(changes: dict[str, object]) -> None:
 def test_a_record_of_other_rules_can_be_read_but_not_replayed(version: int) -> None:
     text = resealed(rules=version)
     with pytest.raises(WrongVersion, match=f"version {version}"):
+        parlour.replay(text)
+    assert read_record(text).events == RECORD.events
+
+
+def test_a_record_from_a_position_as_it_was_written_before_can_be_read_but_not_replayed() -> None:
+    text = resealed(position="bid 3 -/-/-/- -,-,-,- - 0,0,0,0 0,0")
+    with pytest.raises(WrongVersion, match=r"can be read .* begins with the number of seats"):
         parlour.replay(text)
     assert read_record(text).events == RECORD.events
 

@@ -3,6 +3,7 @@
 import tracemalloc
 
 import pytest
+from msgspec.structs import replace
 
 from parlour.errors import Refused, WrongVersion
 from parlour.table import facts, wire
@@ -64,6 +65,15 @@ def test_a_match_of_other_rules_is_not_played_on() -> None:
         for step in house.log
     ]
     with pytest.raises(WrongVersion):
+        Room.of("table", steps)
+
+
+def test_a_match_from_a_position_as_it_was_written_before_is_not_played_on() -> None:
+    old = "bid 3 -/-/-/- -,-,-,- - 0,0,0,0 0,0"
+    steps = House("kamra").begin(people=4).log
+    opened = [replace(fact, position=old) if isinstance(fact, facts.Opened) else fact for fact in steps[0].facts]
+    steps[0] = replace(steps[0], facts=tuple(opened))
+    with pytest.raises(WrongVersion, match="this match cannot go on"):
         Room.of("table", steps)
 
 

@@ -96,7 +96,7 @@ class VectorEnv:
         game.check_options(self.options)
         self.players = players_of(players, self.seats)
         self.rotate, self.seed = rotate, seed
-        self.features, self.actions = int(game.table.FEATURES), int(len(game.table.ACTIONS))
+        self.features, self.actions = game.table.FEATURES, len(game.table.ACTIONS)
         self._copy, self._begun = copy, False
         self._make_room()
 

@@ -260,7 +260,6 @@ class CudaSeries(Series):
 @cache
 def kernel(game: Game, advised: bool, telling: bool) -> Any:
     """`play`, compiled for a game: with or without advice, and with whole events or no more than what counts hands."""
-    rules = game.rules
     own: dict[Any, Any] = own_functions(game) | {
         "State": game.layout,
         "LARGE_WORDS": game.layout.itemsize // 8,

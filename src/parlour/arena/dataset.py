@@ -94,7 +94,7 @@ class Request:
             "options": dict(self.options),
             "players": list(self.players),
             "seed": self.seed,
-            "actions": int(len(self.game.table.ACTIONS)),
+            "actions": len(self.game.table.ACTIONS),
             "features": int(self.game.table.FEATURES),
             "parlour": __version__,
         }

@@ -65,7 +65,6 @@ class AlphaBeta:
         if game.evaluation is None or game.most != 2:
             raise OptionError(f"{game.title} brings no evaluation for two, so its turns cannot be searched")
         self.game = game
-        rules = game.rules
         self._workspace = workspace = game.kernels.engine.workspace()
         self._search_on, self._list_turns = (workspace.loop(loop) for loop in loops_of(game))
         self._memory = workspace.zeros(power_of_two(memory), negamax.Entry)
@@ -218,7 +217,6 @@ class Root:
 
 def loops_of(game: Game) -> tuple[Loop, Loop]:
     """`search_on` and `list_turns`, for a game."""
-    rules = game.rules
     frames, plans = negamax.frame_layout(game.table.MOST_LEGAL), negamax.plan_layout(len(game.table.ACTIONS))
     lists, own = Array(np.int16, 2), {} if game.endgames else {probe: negamax.know_nothing}
     tables = (Array(np.uint8).given, Array(np.int64).given)

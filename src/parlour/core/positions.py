@@ -13,7 +13,7 @@ import numpy as np
 from parlour.core.contract import Record
 from parlour.core.drafts import Draft, fresh_like
 from parlour.core.records import Field, RecordForm, faults, most_here
-from parlour.errors import NotationError, PositionError
+from parlour.errors import NotationError, OldPosition, PositionError
 
 
 def position_text(form: RecordForm, s: Record, fresh: Record) -> str:
@@ -69,6 +69,10 @@ def read_position(form: RecordForm, text: str, draft: Draft) -> None:
 
 def split_fields(text: str, form: RecordForm) -> dict[str, str]:
     """The fields of a text by name."""
+    if not text.startswith("seats="):
+        raise OldPosition(
+            "a position begins with the number of seats, as in seats=4; those of earlier versions cannot be read now"
+        )
     told: dict[str, str] = {}
     known = ["seats", *told_fields(form)]
     for part in text.split():
@@ -76,8 +80,6 @@ def split_fields(text: str, form: RecordForm) -> dict[str, str]:
         if not sign or name in told or name not in known:
             raise PositionError(f"{part[:40]!r} should be name=value, each name once; there are {', '.join(known)}")
         told[name] = words
-    if "seats" not in told:
-        raise PositionError("a position begins with the number of seats, as in seats=4")
     return told
 
 

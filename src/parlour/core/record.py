@@ -16,7 +16,7 @@ from parlour.core.contract import TABLE
 from parlour.core.fairness import MOST_ENTROPY, SECRET_BYTES, Deal
 from parlour.core.game import Game
 from parlour.core.match import Match
-from parlour.errors import CorruptRecord, NotVerified, ParlourError, WrongVersion
+from parlour.errors import CorruptRecord, NotVerified, OldPosition, ParlourError, WrongVersion
 
 FORMAT = "parlour record 1"
 MOST_BYTES = 64 * 1024 * 1024
@@ -147,6 +147,8 @@ def replay(record: MatchRecord, game: Game) -> Match:
             match.play(seat, text)
     except CorruptRecord:
         raise
+    except OldPosition as error:
+        raise WrongVersion(f"it can be read (its events and result are in it), not replayed: {error}") from None
     except ParlourError as error:
         raise CorruptRecord(f"the record does not replay: {error}") from error
     if len(record.players) not in (0, match.seats):

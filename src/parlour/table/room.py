@@ -12,7 +12,7 @@ from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import MatchRecord, PlayerRecord
-from parlour.errors import ParlourError, Refused, WrongVersion
+from parlour.errors import OldPosition, ParlourError, Refused, WrongVersion
 from parlour.games import game as find_game
 from parlour.table import facts, noting
 from parlour.table.answers import Answers
@@ -300,9 +300,12 @@ class Room:
             )
         for entropy in (self.entropy[member] for member in sorted(self.entropy)):
             self.deal = self.deal.with_entropy(entropy)
-        self.match = self.game.match(
-            len(self.seats), options=self.options, position=self.position, deal=self.deal, hold_table=True
-        )
+        try:
+            self.match = self.game.match(
+                len(self.seats), options=self.options, position=self.position, deal=self.deal, hold_table=True
+            )
+        except OldPosition as error:
+            raise WrongVersion(f"this match cannot go on: {error}") from None
         self.silence, self.ticks = word(self.match, "silent"), word(self.match, "tick")
         self.phase = PLAYING
         for number, seat in enumerate(self.seats):

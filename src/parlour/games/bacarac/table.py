@@ -90,9 +90,7 @@ STATE: Final = record(
     held=field(SOME_CARDS, "cards in hand", per_seat=MOST_SEATS),
     laid=field(SOME_CARDS, "cards laid face up", per_seat=MOST_SEATS),
     fives=field(SOME_CARDS, "poker fives, shown, or with `poker_choose` chosen so far", per_seat=MOST_SEATS),
-    lacks=field(
-        SOME_CARDS, "cards that the seat is known not to hold, by leads and passes", per_seat=MOST_SEATS
-    ),
+    lacks=field(SOME_CARDS, "cards that the seat is known not to hold, by leads and passes", per_seat=MOST_SEATS),
     dead=field(SOME_CARDS, "the dead hand"),
     exposed=field(SOME_CARDS, "those of its cards at which a run has stopped, so that everybody knows them"),
     swapped=field(FLAG, "whether the dealer has taken the dead hand instead of the one dealt"),

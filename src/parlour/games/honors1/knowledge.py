@@ -322,9 +322,7 @@ def check_cards(s: Record) -> None:
     pack, first, laid = s.pack.tolist(), int(s.next), list(members(int(laid_cards(s))))
     held = [card for hand in s.hands.tolist() for card in members(hand)]
     everything = sorted([*held, *laid, *pack[first:]])
-    require(
-        everything == list(range(CARDS)), "hands, centre and laid books must be all 48 cards, each once"
-    )
+    require(everything == list(range(CARDS)), "hands, centre and laid books must be all 48 cards, each once")
     places = [pack.index(card) if card in pack else CARDS for card in range(CARDS)]
     require(places == s.place.tolist(), "pack and place must tell the same of every card")
     taken = sorted(place for mine in s.received.tolist() for place in members(mine))
