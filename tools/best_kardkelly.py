@@ -33,7 +33,7 @@ from parlour.core.contract import Rng
 from parlour.core.kernel import rule
 from parlour.core.match import Match
 from parlour.core.tables import share_interval
-from parlour.games.kardkelly import state as kk
+from parlour.games.kardkelly import table as kk
 
 POTS = 48
 HEADERS = 20  # KK-G18

@@ -10,7 +10,8 @@ from parlour.core.chance import below
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
 
-from .rules import ANSWERING, CHANGE, KEEP, rank
+from .rules import rank
+from .table import ANSWERING, CHANGE, KEEP
 
 SCRATCH: Final = 1
 SEVEN: Final = 6  # ranks are counted from 0

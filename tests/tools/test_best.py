@@ -8,7 +8,7 @@ from tests.tools.loading import tool
 
 import parlour
 from parlour.games.kardkelly import advice
-from parlour.games.kardkelly import state as kk
+from parlour.games.kardkelly import table as kk
 
 best_honors4, best_kardkelly = tool("best_honors4"), tool("best_kardkelly")
 

@@ -9,7 +9,7 @@ from tools.site import shapes
 
 from parlour.core.books import PACK as HONORS
 from parlour.core.ordinary import PACK as ORDINARY
-from parlour.games.kamra.notation import parse_card as parse_kamra
+from parlour.games.kamra.table import PACK as KAMRA_PACK
 
 NAMES = {"P": "Producer", "A": "Author", "D": "Director", "S": "Star", "H": "Hero"}
 WORTH = {"S": "+20", "H": "+10"}
@@ -37,7 +37,7 @@ def card(game: str, text: str) -> str:
 @cache
 def kamra(name: str) -> str:
     """Suit and rank together, because "Star" names both."""
-    parse_kamra(name)
+    KAMRA_PACK.parse(name)
     sign, rank = name[0], name[1]
     ink, _, _ = shapes.kamra_suits()[sign]
     middle = f'<text class="rank" x="11.5" y="24">{rank}</text>{kamra_suit(sign, 3.5, 29, 16)}'

@@ -2,12 +2,15 @@
 
 import re
 from importlib import import_module
+from importlib.util import find_spec
 from inspect import cleandoc
 
 from tools.site.pages import ROOT
 
 import parlour
 from parlour.core.actions import Action
+from parlour.core.game import Game
+from parlour.core.positions import told_fields
 
 PLAYING_WELL = re.compile(r"^## (?:Playing well|How to play it well)\n(.*?)(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 SHOWN = 8  # actions of an opening
@@ -23,12 +26,28 @@ def advice(name: str) -> str:
 
 
 def notation(name: str) -> str:
-    """How actions and positions of a game are written, as its notation documents it."""
-    package = parlour.game(name).package
-    modules = [import_module(f"{package}.notation")]
-    if "positions.py" in (modules[0].__doc__ or ""):
-        modules.append(import_module(f"{package}.positions"))
-    return "\n\n".join(body(module.__doc__ or "") for module in modules)
+    """How actions and positions of a game are written: as the game declares it, and what it writes in its own way."""
+    game = parlour.game(name)
+    own = find_spec(f"{game.package}.notation")
+    ways = body(import_module(f"{game.package}.notation").__doc__ or "") if own else ""
+    positions = find_spec(f"{game.package}.positions")
+    if positions:
+        return "\n\n".join([ways, body(import_module(f"{game.package}.positions").__doc__ or "")])
+    return "\n\n".join(part for part in (ways, actions_table(game), fields_table(game)) if part)
+
+
+def actions_table(game: Game) -> str:
+    """The verbs of a game and what follows them."""
+    rows = [f"| `{verb.name}` | {verb.takes if verb.things else ''} |" for verb in game.table.ACTIONS.verbs]
+    return "\n".join(["| Action | with |", "|---|---|", *(row.replace("$", "\\$") for row in rows)])
+
+
+def fields_table(game: Game) -> str:
+    """What a position can tell."""
+    fields = told_fields(game.table.STATE).items()
+    rows = [f"| `{name}` | {each.meaning}{', by seat' if each.per_seat else ''} |" for name, each in fields]
+    said = "A position is a line of fields, `seats=4 dealer=3 ...`; those that are as before the first deal are left out."
+    return "\n".join([said, "", "| Field | Meaning |", "|---|---|", *rows])
 
 
 def body(docstring: str) -> str:

@@ -89,12 +89,12 @@ STATE: Final = record(
 )
 
 
-def leg_text(action: int) -> str:
+def leg_by_number(action: int) -> str:
     """A leg as any board has it: its square and its direction by number. `notation.py` writes it as it stands."""
     return f"{action // 8}/{action % 8}"
 
 
-LEG: Final = replace(number(0, 8 * SQUARES - 1), text=leg_text, kind="leg")
+LEG: Final = replace(number(0, 8 * SQUARES - 1), text=leg_by_number, kind="leg")
 ACTIONS: Final = actions(
     leg=LEG,  # the side to move: from square n // 8 in direction n % 8
     done=(),  # the side to move, to stop cantering

@@ -1,7 +1,8 @@
 """Why a seat might buy, keep, reject or challenge: what was turned, and what a disk is worth (see `advice.py`)."""
 
 from parlour.core.contract import Record
-from parlour.core.texts import Reason, Seat
+from parlour.core.texts import Reason
+from parlour.core.values import Seat
 from parlour.games.kardkelly.advice import disk_price, numbers_turned, worth_a_disk
 from parlour.games.kardkelly.table import *
 
