@@ -36,9 +36,10 @@ from parlour.core.options import encode
 from parlour.games.honors4.advice import advise
 from parlour.games.honors4.knowledge import redeal, unseen
 from parlour.games.honors4.rules import apply, legal, may_draw, may_take, setup
-from parlour.games.honors4.state import (
+from parlour.games.honors4.table import (
     DEAL,
     PACK,
+    STATE,
     TAKE,
     THROW,
     THROW_DRAWN,
@@ -224,7 +225,7 @@ def decide(states: States, knowing: int, belief: Numbers, worlds: int, legals: A
 
 
 @called
-def measure(states: States, seats: int, options: Record, key: Words, knowing: int, worlds: int, hands: int,
+def measure(states: States, seats: int, key: Words, knowing: int, worlds: int, hands: int,
             belief: Numbers, new: Numbers, legals: Actions, scratch: Any, rng: Rng, log: Log,
             counts: Numbers) -> None:  # fmt: skip
     """Play so many hands and count."""
@@ -233,7 +234,7 @@ def measure(states: States, seats: int, options: Record, key: Words, knowing: in
         s = states[TRUE]
         for i in range(len(key)):
             key[i] = below(rng, 1 << 32)
-        setup(s, seats, options, key)
+        setup(s, seats, key)
         play(s, TABLE, DEAL, log)
         for card in range(CARDS):
             belief[card] = 0.0 if card == s.held[OURS] else 1.0 / (CARDS - 1)
@@ -258,10 +259,11 @@ def measured(seats: int, knowing: int, hands: int, worlds: int, seed: int) -> st
     game = parlour.game("honors4")
     options = encode(game.options, game.complete_options({"h4_match": 1}))[0]
     states, scratch = np.zeros(ROOM, dtype=game.layout), np.zeros(1, dtype=game.layout)
+    STATE.take_options(states[BLANK], options)
     counts, belief, new = np.zeros(COUNTS), np.zeros(CARDS), np.zeros(CARDS)
     key, legals = np.zeros(8, dtype=np.uint32), np.zeros(2, dtype=np.int16)
     at_speed(measure)(
-        states, seats, options, key, knowing, worlds, hands, belief, new, legals, scratch, rng_from(seed), new_log(32),
+        states, seats, key, knowing, worlds, hands, belief, new, legals, scratch, rng_from(seed), new_log(32),
         counts,
     )  # fmt: skip
     gain, won = counts[GAIN] / hands, counts[WON] / hands
@@ -356,7 +358,8 @@ def exact(cards: int, ours: bool, opener: int, held: int) -> float:
     names = [f"{'ABCDEFGHIJKL'[card // 4]}-{card % 4 + 1}" for card in range(CARDS)]
     rest = [card for card in range(cards) if card != held]
     pack, pile = ",".join(names[card] for card in rest[1:]), ",".join(names[cards:])
-    position = f"turn {opener},{opener} {names[held]},{names[rest[0]]} - {pack} {pile} -/- 0,0 0,0,0"
+    hands = f"{names[held]},{names[rest[0]]}"
+    position = f"seats=2 phase=turn opener={opener} turn={opener} held={hands} pack={pack} exposed={pile}"
     first = game.match(position=position, options=options).state
     deals = np.array(list(permutations(rest)), dtype=np.int8)
     states = np.zeros(len(deals), dtype=game.layout)

@@ -92,7 +92,8 @@ def test_the_worlds_of_a_position_are_all_that_fit() -> None:
     match = studies.last_cards().tree.root.next[0].world
     game = game_called("honors4")
     worlds = endings.worlds_of(game.match(position=match.position, options={"h4_recycle": "none"}))
-    found = {tuple(world.split()[2].split(",") + world.split()[4].split(",")) for world in worlds}
+    told = [dict(part.split("=") for part in world.split()) for world in worlds]
+    found = {tuple(f"{world['held']},{world['pack']}".split(",")) for world in told}
     assert found == set(itertools.permutations(studies.UNSEEN))
 
 

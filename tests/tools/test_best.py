@@ -22,7 +22,9 @@ def test_a_small_pack_of_honors_4_is_worth_what_its_deals_bring(opener: int) -> 
     pile = ",".join(f"{book}-{number}" for book in "BCDEFGHIJKL" for number in (1, 2, 3, 4))[4:]
     shares = []
     for hers, *pack in permutations(rest):
-        position = f"turn {opener},{opener} A-1,{hers} - {','.join(pack)} {pile} -/- 0,0 0,0,0"
+        position = (
+            f"seats=2 phase=turn opener={opener} turn={opener} held=A-1,{hers} pack={','.join(pack)} exposed={pile}"
+        )
         match = parlour.game("honors4").match(position=position, options={"h4_match": 1, "h4_recycle": "none"})
         while not match.over and match.view(0)["table"]["hands_played"] == 0:
             seat = match.actors[0]

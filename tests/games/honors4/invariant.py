@@ -1,7 +1,7 @@
 """What must hold in every state of Honors No. IV: no card exists twice or vanishes, and everybody holds one."""
 
 from parlour.core.contract import Record
-from parlour.games.honors4.state import NO_CARD, THROW, TURN
+from parlour.games.honors4.table import NO_CARD, THROW, TURN
 
 
 def wrong(s: Record) -> str | None:

@@ -23,7 +23,9 @@ def layout(
     turn: int = 0,
     opener: int = 0,
     totals: str = "",
-    count: str = "0,0,0",
+    hand: int = 0,
+    takes: int = 0,
+    recycled: int = 0,
     **options: Any,
 ) -> Match:
     """A match in which a seat is about to draw; the world waits to be asked.
@@ -37,10 +39,16 @@ def layout(
     if left is not None:
         buried = len(others) + len(coming) - left
         pile, others = others[:buried] + pile, others[buried:]
-    fields = ["turn", f"{opener},{turn}", ",".join(hands), "-"]
-    fields += [",".join(others + coming[::-1]) or "-", ",".join(pile) or "-", "/".join("-" for _ in hands)]
-    fields += [totals or ",".join("0" for _ in hands), count]
-    return HONORS.match(position=" ".join(fields), seed=1, options=options, hold_table=True)
+    told = {"phase": "turn", "opener": opener, "turn": turn, "held": ",".join(hands)}
+    told |= {"pack": ",".join(others + coming[::-1]) or "-", "exposed": ",".join(pile) or "-"}
+    told |= {"totals": totals or ",".join("0" for _ in hands), "hand": hand, "takes": takes, "recycled": recycled}
+    text = " ".join([f"seats={len(hands)}", *(f"{name}={value}" for name, value in told.items())])
+    return HONORS.match(position=text, seed=1, options=options, hold_table=True)
+
+
+def fields(position: str) -> dict[str, str]:
+    """What a position tells, by name."""
+    return dict(part.split("=") for part in position.split())
 
 
 def table(match: Match, seat: int | None = None) -> dict[str, Any]:

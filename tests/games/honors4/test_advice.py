@@ -53,11 +53,11 @@ def test_it_swaps_a_dead_card_for_a_live_one() -> None:
 
 
 def test_it_can_be_forced() -> None:
-    stuck = layout("A-1 B-1", exposed="D-1", left=0, count="0,0,1")
+    stuck = layout("A-1 B-1", exposed="D-1", left=0, recycled=1)
     assert advice(stuck) == "take D-1"
     play(stuck, "take")
     assert advice(stuck) == "throw A-1"
-    assert advice(layout("A-1 B-1", "D-1", exposed="A-2", h4_takes=1, count="0,1,0")) == "pack"
+    assert advice(layout("A-1 B-1", "D-1", exposed="A-2", h4_takes=1, takes=1)) == "pack"
 
 
 def test_after_recycling_it_knows_what_is_in_hands() -> None:

@@ -41,7 +41,7 @@ def test_the_new_pack_is_shuffled() -> None:
 
 @pytest.mark.rule("H4-G06", "H4-G11")
 def test_once_is_enough() -> None:
-    match = layout(HELD, "D-1", exposed="E-1 F-1", left=1, count="0,0,1")
+    match = layout(HELD, "D-1", exposed="E-1 F-1", left=1, recycled=1)
     play(match, "pack", "throw drawn")
     assert told(match, "spent")[0]["times"] == 2
     assert texts(match) == ["take D-1"]
@@ -56,7 +56,7 @@ def test_without_recycling_the_first_pack_is_the_last() -> None:
 
 @pytest.mark.rule("H4-G06", "H4-G12")
 def test_recycling_without_limit() -> None:
-    match = layout(HELD, "D-1", exposed="E-1 F-1", left=1, count="0,0,7", h4_recycle="unlimited")
+    match = layout(HELD, "D-1", exposed="E-1 F-1", left=1, recycled=7, h4_recycle="unlimited")
     play(match, "pack", "throw drawn")
     assert texts(match) == ["pack", "take D-1"]
     play(match, "pack")
@@ -66,7 +66,7 @@ def test_recycling_without_limit() -> None:
 @pytest.mark.rule("H4-G12", "C-11", "C-16")
 def test_even_without_limit_there_is_one() -> None:
     """A hand is recycled at most as often as the match may have hands."""
-    match = layout(HELD, "D-1", exposed="E-1", left=1, count="0,0,2", h4_recycle="unlimited", hand_cap=2, h4_takes=1)
+    match = layout(HELD, "D-1", exposed="E-1", left=1, recycled=2, h4_recycle="unlimited", hand_cap=2, h4_takes=1)
     play(match, "pack", "throw drawn")
     assert texts(match) == ["take D-1"]
     play(match, "take", "throw held")
@@ -77,7 +77,7 @@ def test_even_without_limit_there_is_one() -> None:
 @pytest.mark.rule("H4-G11", "H4-G07", "H4-G06")
 def test_with_nothing_to_draw_cards_are_taken_until_the_hand_is_void() -> None:
     """The opener's left opens the next hand, and nobody has a point."""
-    match = layout(HELD, exposed="D-1", left=0, count="0,0,1", opener=2, totals="0,0,0")
+    match = layout(HELD, exposed="D-1", left=0, recycled=1, opener=2, totals="0,0,0")
     for taken in range(6):  # two a seat
         assert len(texts(match)) == 1
         assert table(match)["takes"] == taken
@@ -91,7 +91,7 @@ def test_with_nothing_to_draw_cards_are_taken_until_the_hand_is_void() -> None:
 
 @pytest.mark.rule("H4-G11")
 def test_cards_that_only_go_round_may_still_go_out() -> None:
-    match = layout("B-2 B-1", exposed="D-1", left=0, count="0,0,1")
+    match = layout("B-2 B-1", exposed="D-1", left=0, recycled=1)
     play(match, "take", "throw B-2", "take")
     assert told(match, "out")[0]["seat"] == 1
 
@@ -123,19 +123,19 @@ def test_a_draw_between_begins_the_count_again() -> None:
 
 @pytest.mark.rule("C-16", "C-11", "C-12", "H4-G12")
 def test_at_the_cap_the_best_total_wins_or_all_that_have_it() -> None:
-    match = layout("A-1 B-1 C-1", "A-2", totals="0,1,0", count="1,0,0", hand_cap=2)
+    match = layout("A-1 B-1 C-1", "A-2", totals="0,1,0", hand=1, hand_cap=2)
     play(match, "pack")
     assert match.winners == (0, 1)
     assert match.payoffs == (0.5, 0.5, -1.0)
     assert told(match, "safety_limit")[-1]["limit"] == "G12"
-    match = layout("A-1 B-1 C-1", "A-2", totals="1,0,0", count="1,0,0", hand_cap=2)
+    match = layout("A-1 B-1 C-1", "A-2", totals="1,0,0", hand=1, hand_cap=2)
     play(match, "pack")
     assert match.winners == (0,)
 
 
 @pytest.mark.rule("C-16", "H4-G06")
 def test_a_void_hand_counts_towards_the_cap() -> None:
-    match = layout(HELD, exposed="D-1", left=0, count="0,0,1", hand_cap=1, h4_takes=1)
+    match = layout(HELD, exposed="D-1", left=0, recycled=1, hand_cap=1, h4_takes=1)
     play(match, "take", "throw held")
     assert match.winners == (0, 1, 2)
     assert match.payoffs == (0, 0, 0)
@@ -144,7 +144,7 @@ def test_a_void_hand_counts_towards_the_cap() -> None:
 @pytest.mark.rule("C-16")
 @pytest.mark.parametrize(("points", "cap"), [(2, 100), (3, 150), (100, 5000)])
 def test_the_usual_cap_is_fifty_hands_a_point(points: int, cap: int) -> None:
-    match = layout("A-1 B-1", "A-2", count=f"{cap - 1},0,0", h4_match=points)
+    match = layout("A-1 B-1", "A-2", hand=cap - 1, h4_match=points)
     play(match, "pack")
     assert told(match, "safety_limit")[0]["count"] == cap
     assert match.over

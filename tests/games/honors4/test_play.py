@@ -8,18 +8,17 @@ import pytest
 from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
 from parlour.errors import NotationError, SeatError
-from parlour.games.honors4.state import is_out
+from parlour.games.honors4.table import is_out
 
-from .table import CARDS, HONORS, layout, play, play_on, table, texts, told, whole_story
+from .table import CARDS, HONORS, fields, layout, play, play_on, table, texts, told, whole_story
 
 # --- The pack and the deal ------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("H0-01", "H0-02", "H0-G01")
 def test_twelve_books_of_four() -> None:
-    match = HONORS.match(2, seed=1)
-    fields = match.position.split()
-    assert sorted(",".join(fields[2:5:2]).split(",")) == sorted(
+    told = fields(HONORS.match(2, seed=1).position)
+    assert sorted(f"{told['held']},{told['pack']}".split(",")) == sorted(
         f"{letter}-{number}" for letter in "ABCDEFGHIJKL" for number in (1, 2, 3, 4)
     )
 
@@ -153,7 +152,7 @@ def test_only_the_top_card_may_be_taken() -> None:
         play(match, "take D-1")
     play(match, "take E-2", "throw A-1")
     assert table(match)["exposed"] == "A-1"
-    assert match.position.split()[5] == "D-1,A-1"
+    assert fields(match.position)["exposed"] == "D-1,A-1"
 
 
 @pytest.mark.rule("H4-G04", "T-H4-07")
@@ -191,9 +190,7 @@ def test_whoever_goes_out_has_a_point_and_opens_the_next_hand() -> None:
 @pytest.mark.rule("H4-G08", "C-10")
 @pytest.mark.parametrize("points", [1, 3, 5])
 def test_the_match_goes_to_so_many_hands(points: int) -> None:
-    match = layout(
-        "A-1 B-1", "A-2", totals=f"{points - 1},{points - 1}", count=f"{2 * points - 2},0,0", h4_match=points
-    )
+    match = layout("A-1 B-1", "A-2", totals=f"{points - 1},{points - 1}", hand=2 * points - 2, h4_match=points)
     play(match, "pack")
     assert match.over
     assert match.winners == (0,)
@@ -202,7 +199,7 @@ def test_the_match_goes_to_so_many_hands(points: int) -> None:
 
 @pytest.mark.rule("H4-G08")
 def test_a_match_goes_on_below_that() -> None:
-    match = layout("A-1 B-1", "A-2", totals="1,2", count="3,0,0")
+    match = layout("A-1 B-1", "A-2", totals="1,2", hand=3)
     play(match, "pack")
     assert not match.over
     assert match.scores == (2, 2)

@@ -13,10 +13,10 @@ from parlour.core.contract import SPECTATOR, TABLE
 from parlour.core.drafts import copy_of
 from parlour.core.engines import compiled
 from parlour.core.kernels import States
-from parlour.games.honors4.state import NO_CARD, THROW, is_out
+from parlour.games.honors4.table import NO_CARD, THROW, is_out
 from tests.core.test_chance import chi_squared_limit
 
-from .table import CARDS, HONORS, layout, play, play_on, table
+from .table import CARDS, HONORS, fields, layout, play, play_on, table
 from .worlds import NOTHING, World, Worlds
 
 MOST_WORLDS = 3_000  # a patient onlooker gives up beyond so many
@@ -53,6 +53,11 @@ def allowed(match: Match, seat: int | None) -> set[World]:
             drawn = [fresh] if sees_fresh else unseen - set(hands)
             worlds |= {(hands, card) for card in drawn if s.phase != THROW or not goes_out(match, hands[turn], card)}
     return worlds
+
+
+def ruled_out(match: Match, seat: int) -> set[str]:
+    """The cards that everybody knows a seat not to hold."""
+    return set(fields(match.position)["ruled_out"].split("/")[seat].split(","))
 
 
 def goes_out(match: Match, held: str, drawn: str) -> bool:
@@ -141,11 +146,11 @@ def test_the_order_of_the_pack_is_anybodys_guess() -> None:
 def test_a_card_taken_is_known_until_it_is_thrown() -> None:
     match = layout("A-1 B-1 C-1", "L-4 L-1 K-1 K-4", exposed="D-1 E-2")
     play(match, "take", "throw A-1", "pack", "throw drawn", "pack", "throw drawn", "pack", "throw drawn")
-    assert match.position.split()[6].split("/")[0] == "=E-2"
+    assert ruled_out(match, 0) == set(CARDS) - {"E-2"}
     rng = rng_from(1)
     assert all(match.sample(1, rng).view(0)["table"]["hand"] == ["E-2"] for _ in range(10))
     play(match, "take", "throw B-1", "take", "throw C-1", "pack", "throw E-2")
-    assert match.position.split()[6].split("/")[0] == "E-1,E-3"
+    assert ruled_out(match, 0) == {"E-1", "E-3"}
 
 
 @pytest.mark.rule("C-18", "H4-06")

@@ -34,7 +34,7 @@ def refuse(match: Match, seat: int, action: Any) -> ParlourError:
         (layout(HELD, "L-1", "D-1 E-1"), ("pack",), "take", "H4-06", "throw one of your two cards"),
         (layout(HELD, "L-1", "D-1 E-1"), ("take",), "throw E-1", "H4-G04", "throw A-1"),
         (layout(HELD, exposed="E-1", h4_takes=1), ("take", "throw held"), "take", "H4-G07", "After 1 card"),
-        (layout(HELD, exposed="E-1", left=0, count="0,0,1"), (), "pack", "H4-G11", "you can only take E-1"),
+        (layout(HELD, exposed="E-1", left=0, recycled=1), (), "pack", "H4-G11", "you can only take E-1"),
     ],
 )
 def test_the_rule_is_named(match: Match, before: tuple[str, ...], action: str, rule: str, words: str) -> None:
@@ -75,10 +75,12 @@ def test_when_the_match_is_over() -> None:
         ("take D-1", "only the top card"),
         ("throw K-1", "no K-1"),
         ("k-1", "no K-1"),
-        ("throw", "not a card"),
+        ("throw", "throw held"),
         ("throw M-1", "not a card"),
-        ("keep both", "try 'pack'"),
-        ("", "not a card"),
+        ("keep", "one can pack, take"),
+        ("take both", "not a card"),
+        ("draw two", "nothing more"),
+        ("", "one can pack, take"),
     ],
 )
 def test_what_is_no_action_is_refused(action: str, words: str) -> None:

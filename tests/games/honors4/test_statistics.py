@@ -10,8 +10,8 @@ from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
 from parlour.core.events import EVERYONE
 from parlour.core.tables import Rows, Table, add, margin
-from parlour.games.honors4.state import OPENER, OUT, SPENT, THREW, TOOK, VOID
 from parlour.games.honors4.statistics import KINDS, tables, tally
+from parlour.games.honors4.table import OPENER, OUT, SPENT, THREW, TOOK, VOID
 
 from .table import HONORS
 

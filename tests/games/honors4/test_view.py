@@ -105,7 +105,7 @@ def features(match: Match, seat: int | None, first: int) -> set[str]:
 
 @pytest.mark.rule("C-18")
 def test_what_is_known_as_numbers() -> None:
-    match = layout("A-1 B-1 C-1", "L-1", exposed="D-1 E-2", totals="1,0,2", count="3,0,0")
+    match = layout("A-1 B-1 C-1", "L-1", exposed="D-1 E-2", totals="1,0,2", hand=3)
     play(match, "take", "throw A-1", "pack")
     for seat, own, drawn in ((0, {"E-2"}, set()), (1, {"B-1"}, {"L-1"}), (2, {"C-1"}, set()), (None, set(), set())):
         assert features(match, seat, 0) == own

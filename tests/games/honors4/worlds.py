@@ -6,7 +6,7 @@ What is in no hand and not in the pile is in the pack.
 
 from itertools import permutations
 
-from .table import CARDS
+from .table import CARDS, fields
 
 World = tuple[tuple[str, ...], str]
 NOTHING = ""
@@ -21,8 +21,8 @@ class Worlds:
     """What `seat`, or a spectator (None), may think, from a position in which nobody knows anything of anybody."""
 
     def __init__(self, position: str, seat: int | None, ascending: bool = False) -> None:
-        _, _, held, _, pack, exposed, *_ = position.split()
-        truth = held.split(",")
+        told = fields(position)
+        truth, pack, exposed = told["held"].split(","), told.get("pack", "-"), told.get("exposed", "-")
         self.seat, self.ascending = seat, ascending
         self.pile = [] if exposed == "-" else exposed.split(",")
         others = [place for place in range(len(truth)) if place != seat]

@@ -60,7 +60,7 @@ def last_cards() -> EndingGame:
     """Honors No. IV: two cards in the pack, and a hand to win."""
     seen = [f"{book}-{number}" for book in BOOKS for number in range(1, 5)]
     exposed = ",".join(card for card in seen if card not in UNSEEN)
-    position = f"turn 0,0 G-3,D-2 - D-3,D-1 {exposed} -/- 0,0 0,0,0"
+    position = f"seats=2 phase=turn held=G-3,D-2 pack=D-3,D-1 exposed={exposed}"
     match = game("honors4").match(position=position, options={"h4_match": 1, "h4_recycle": "none", "h4_takes": 1})
     return ending(match, worlds_of(match))
 

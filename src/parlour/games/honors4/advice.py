@@ -15,7 +15,7 @@ from parlour.core.kernel import rule
 from parlour.core.seating import left_of
 from parlour.games.honors4.knowledge import surely_held, unseen
 from parlour.games.honors4.rules import may_draw, may_take
-from parlour.games.honors4.state import *
+from parlour.games.honors4.table import *
 
 SCRATCH: Final = 1
 

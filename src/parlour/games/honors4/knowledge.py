@@ -13,7 +13,7 @@ from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
 from parlour.core.seating import everybody
-from parlour.games.honors4.state import *
+from parlour.games.honors4.table import *
 
 OF_A_SEAT = CARDS + 5
 

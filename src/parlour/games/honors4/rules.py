@@ -1,7 +1,7 @@
 """Honors No. IV (about 1915): hold one card, draw another, and go out with two neighbours of one book.
 
 Follows the printed book (H4-01..10, the pack H0-01..02) as ruled in H4-G01..12; RULES.md beside this file states them
-all. `state.py` draws the state and the actions; what a seat knows is in `knowledge.py`.
+all. `table.py` declares the state, the actions and the events; what a seat knows is in `knowledge.py`.
 """
 
 import numpy as np
@@ -12,29 +12,22 @@ from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Numbers, Record, Words
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce, emit
 from parlour.core.kernel import rule, whole
+from parlour.core.records import require
 from parlour.core.seating import leaders, left_of
 from parlour.games.honors4.knowledge import note_recycling, note_take, note_throw, observe, redeal
-from parlour.games.honors4.state import *
+from parlour.games.honors4.table import *
 
-__all__ = (
-    ["ACTIONS", "FEATURES", "MOST_EVENTS", "MOST_LEGAL", "State"]
-    + ["setup", "actors", "legal", "apply", "scores", "payoffs", "winners", "redeal", "observe"]
-)  # fmt: skip
+__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
 
 
 @rule
-def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: nobody holds anything."""
     set_key(s, key)
     s.seats = seats
     s.held[:] = NO_CARD
     s.fresh = NO_CARD
     s.phase = DEALING
-    s.h4_ascending = options.h4_ascending
-    s.h4_recycle = options.h4_recycle
-    s.h4_match = options.h4_match
-    s.h4_takes = options.h4_takes
-    s.hand_cap = options.hand_cap
 
 
 @rule
@@ -289,3 +282,65 @@ def clear_table(s: Record) -> None:
     s.ruled_out[:] = NONE
     s.takes = 0
     s.recycled = 0
+
+
+# --- States from outside --------------------------------------------------------------------------------------
+
+
+def sound(s: Record) -> None:
+    """What must be true of a state that was made up, so that it can be played on; `PositionError` if it is not."""
+    if s.phase in (TURN, THROW):
+        check_cards(s)
+        check_turn(s)
+    else:
+        check_pause(s)
+    check_totals(s)
+
+
+def check_cards(s: Record) -> None:
+    """Everybody holds one card, the player who has drawn a second one, and what is ruled out is true."""
+    held, drawn = s.held.tolist()[: s.seats], [int(s.fresh)] if s.phase == THROW else []
+    holding = NO_CARD not in held + drawn and (s.phase == THROW or s.fresh == NO_CARD)
+    require(holding, "everybody holds one card, and the player who is to throw has drawn another")
+    every = held + drawn + s.pack.tolist()[: s.left] + s.exposed.tolist()[: s.lying]
+    require(sorted(every) == list(range(CARDS)), f"held, drawn, in the pack and exposed must be all {CARDS}, each once")
+    if s.phase == THROW:
+        out = is_out(s, s.held[s.turn], s.fresh)
+        require(not out, f"{CARD.text(s.held[s.turn])} and {CARD.text(s.fresh)} go out at once")
+    for card, ruled_out in zip(held, s.ruled_out.tolist(), strict=False):
+        require(not (ruled_out >> card) & 1, f"{CARD.text(card)} cannot be ruled out for the seat that holds it")
+
+
+def check_turn(s: Record) -> None:
+    """Somebody could have come so far, and can go on."""
+    require(s.takes <= most_takes(s), f"nobody takes more than {most_takes(s)} cards in a row, so not {s.takes}")
+    require(s.recycled <= most_recycles(s), f"the pile is recycled at most {most_recycles(s)} times here")
+    if s.phase == TURN:
+        begun = s.lying > 0 or (s.turn == s.opener and s.takes == s.recycled == 0)
+        require(begun, "the exposed pile is empty only when the opener begins")
+        require(may_draw(s) or may_take(s), "nobody could go on here: the hand is void")
+
+
+def check_pause(s: Record) -> None:
+    """Between hands there is nothing on the table but the pair that won, before the opener of the next hand."""
+    gathered = s.left == s.lying == s.takes == s.recycled == 0 and not s.ruled_out.any() and s.turn == s.opener
+    require(gathered, "between hands all cards are gathered, and the next opener is to act")
+    held, drawn = s.held.tolist()[: s.seats], int(s.fresh)
+    one_has = held.count(NO_CARD) >= s.seats - 1 and (held[s.opener] == NO_CARD) == (drawn == NO_CARD)
+    require(one_has and (drawn != NO_CARD or set(held) == {NO_CARD}), "between hands only the winner has cards: two")
+    if drawn != NO_CARD:
+        pair = f"{CARD.text(held[s.opener])} and {CARD.text(drawn)}"
+        require(is_out(s, held[s.opener], drawn) and s.totals[s.opener] > 0, f"{pair} did not win a point")
+    require(s.hand > 0 or s.opener == 0, "before the first hand nobody knows who opens it, so seat 0 stands there")
+
+
+def check_totals(s: Record) -> None:
+    """There was a hand for every point, and the match is over if and only if the totals say so."""
+    totals, target, most = s.totals.tolist()[: s.seats], int(s.h4_match), most_hands(s)
+    possible = sum(totals) <= s.hand <= most and max(totals) <= target and totals.count(target) <= 1
+    require(possible, f"{s.hand} hands cannot have come to the totals {totals} here")
+    over = max(totals) == target or s.hand == most
+    ended = "over" if over else "not over"
+    require(over == (s.phase == OVER), f"the match is {ended} after {s.hand} hands at totals {totals}")
+    won = totals[s.opener] == target and s.fresh != NO_CARD
+    require(won or max(totals) < target, "the match ends when the winner goes out, so the winning pair must be there")

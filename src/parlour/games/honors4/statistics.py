@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.core.events import KIND, SEAT
 from parlour.core.tables import EVENT, Cell, Rows, Table, Tally, margin, percent, ratio, share_interval
-from parlour.games.honors4.state import OPENER, OUT, SPENT, THREW, TOOK, VOID
+from parlour.games.honors4.table import OPENER, OUT, SPENT, THREW, TOOK, VOID
 
 KINDS: Final = (OPENER, TOOK, THREW, OUT, SPENT, VOID)
 

@@ -1,37 +1,19 @@
-"""What a seat may see at the table of Honors No. IV, what its events mean, and why an action is refused."""
+"""What a seat may see at the table of Honors No. IV, and why an action is refused."""
 
 from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.books import PACK as CARD_NAMES
 from parlour.core.contract import SPECTATOR, Record
 from parlour.core.kernels import States
 from parlour.core.plain import Figures, Plain
 from parlour.core.results import Story, Told, counted, hand_result, line, sentence, settlement
-from parlour.core.texts import HEAVY, Argument, Kind, Refusal, seats_in
+from parlour.core.texts import Refusal, seats_in
 from parlour.games.honors4 import GAME
-from parlour.games.honors4.notation import PHASES, card_text, top_card
+from parlour.games.honors4.notation import top_card
 from parlour.games.honors4.rules import winners
-from parlour.games.honors4.state import *
-
-CARD: Final = Argument("card", card_text)
-
-EVENTS: Final = {
-    OPENER: Kind("opener", "H4-02", reveals=True),
-    DEALT: Kind("dealt", "H4-03", a=CARD, reveals=True),
-    DREW: Kind("drew", "H4-07", a=CARD, reveals=True),
-    TOOK: Kind("took", "H4-07", a=CARD),
-    THREW: Kind("threw", "H4-06", a=CARD, reveals=True),
-    OUT: Kind(
-        "out", "H4-04", a=Argument("held", card_text), b=Argument("drawn", card_text), reveals=True, weight=HEAVY
-    ),
-    SCORED: Kind("scored", "H4-G08", a=Argument("total")),
-    SPENT: Kind("spent", "H4-G06", a=Argument("times")),
-    RECYCLED: Kind("recycled", "H4-G06", a=Argument("cards")),
-    VOID: Kind("void", "H4-G06", weight=HEAVY),
-}
+from parlour.games.honors4.table import *
 
 
 def show(s: Plain) -> dict[str, Any]:
@@ -42,15 +24,15 @@ def show(s: Plain) -> dict[str, Any]:
         "opener": s.opener if playing or s.hand else None,
         "turn": s.turn if playing else None,
         "hand": [],
-        "drawn": CARD_NAMES.names[s.fresh] if s.phase == THROW and s.takes > 0 else None,
+        "drawn": CARD.text(s.fresh) if s.phase == THROW and s.takes > 0 else None,
         "drawn_from": ("pile" if s.takes else "pack") if s.phase == THROW else None,
         "pack": s.left,
-        "exposed": CARD_NAMES.names[top_card(s)] if s.lying else None,
+        "exposed": CARD.text(top_card(s)) if s.lying else None,
         "exposed_cards": s.lying,
         "recycled": s.recycled,
         "takes": s.takes,
         "most_takes": FIGURES(s, SPECTATOR).most_takes,
-        "out": [card_text(s.held[s.opener]), card_text(s.fresh)] if not playing and s.fresh != NO_CARD else None,
+        "out": [CARD.text(s.held[s.opener]), CARD.text(s.fresh)] if not playing and s.fresh != NO_CARD else None,
         "totals": s.totals[: s.seats],
         "match": s.h4_match,
         "hands_played": s.hand,
@@ -59,7 +41,7 @@ def show(s: Plain) -> dict[str, Any]:
 
 def own(s: Plain, seat: int) -> dict[str, Any]:
     """The seat's own cards."""
-    drawn = {"drawn": CARD_NAMES.names[s.fresh]} if s.phase == THROW and seat == s.turn else {}
+    drawn = {"drawn": CARD.text(s.fresh)} if s.phase == THROW and seat == s.turn else {}
     return {"hand": hand(s, seat) if s.phase in (TURN, THROW) else []} | drawn
 
 
@@ -76,7 +58,7 @@ def hand(s: Plain | Record, seat: int) -> list[str]:
     if seat not in range(s.seats):
         return []
     own = [int(s.held[seat])]
-    return [CARD_NAMES.names[card] for card in (own + [int(s.fresh)] if s.phase == THROW and seat == s.turn else own)]
+    return [CARD.text(card) for card in (own + [int(s.fresh)] if s.phase == THROW and seat == s.turn else own)]
 
 
 # --- What a player decides, and what came of it ---------------------------------------------------------------
@@ -96,7 +78,7 @@ def result(s: Plain, story: Story) -> Told | None:
     lines: list[list[Told]] = [[] for _ in range(s.seats)]
     best, why = [], sentence("void")
     if s.fresh != NO_CARD:
-        best, pair = [s.opener], {"held": card_text(s.held[s.opener]), "drawn": card_text(s.fresh)}
+        best, pair = [s.opener], {"held": CARD.text(s.held[s.opener]), "drawn": CARD.text(s.fresh)}
         why, lines[s.opener] = sentence("out", winners=best, **pair), [line("out", 1, **pair)]
     won, totals = seats_in(winners(s)), s.totals[: s.seats]
     if not won:
@@ -131,12 +113,12 @@ def refusal(s: Record, seat: int, action: int) -> Refusal:
     if action in (PACK, TAKE) and s.phase == THROW:
         return Refusal("H4-06", "must_throw", {"cards": hand(s, seat)})
     if action == PACK:
-        return Refusal("H4-G11", "no_pack", {"card": card_text(top_card(s))})
+        return Refusal("H4-G11", "no_pack", {"card": CARD.text(top_card(s))})
     if action == TAKE:
         return refuse_take(s)
     if s.phase == TURN:
         return Refusal("H4-07", "must_draw", {})
-    return Refusal("H4-G04", "not_taken_card", {"card": card_text(s.fresh), "held": card_text(s.held[seat])})
+    return Refusal("H4-G04", "not_taken_card", {"card": CARD.text(s.fresh), "held": CARD.text(s.held[seat])})
 
 
 def refuse_take(s: Record) -> Refusal:
