@@ -1,7 +1,7 @@
 """What the tests of Honors No. III share: laying out hands, acting for seats, and reading what came of it."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import parlour
@@ -34,15 +34,25 @@ def layout(
     seats = len(hands)
     books = [*laid, *[""] * (seats - len(laid))]
     held = complete([hand.split() for hand in hands], books, dealer, options.get("h3_out") == "trim")
-    none = "/".join("-" for _ in hands)
-    text = " ".join(
-        [
-            *(phase, str(dealer), "/".join(",".join(sorted(cards)) for cards in held)),
-            *("/".join("".join(sorted(own)) or "-" for own in books), none, none, none, "-"),
-            *(totals or ",".join("0" for _ in hands), f"{hand},{tick},{tick if quiet is None else quiet},0"),
-        ]
-    )
-    return HONORS3.match(position=text, seed=1, options=options, hold_table=True)
+    told = {"phase": phase, "dealer": dealer, "hands": "/".join(",".join(sorted(cards)) for cards in held)}
+    told |= {"laid": "/".join(map(cards_of, books)), "totals": totals or ",".join("0" for _ in hands)}
+    told |= {"hand": hand, "tick": tick, "quiet": tick if quiet is None else quiet}
+    return HONORS3.match(position=text_of(seats, told), seed=1, options=options, hold_table=True)
+
+
+def cards_of(books: str) -> str:
+    """All cards of some books."""
+    return ",".join(card for card in CARDS if card[0] in books) or "-"
+
+
+def text_of(seats: int, told: Mapping[str, object]) -> str:
+    """The text of a position of which these fields are told."""
+    return " ".join([f"seats={seats}", *(f"{name}={value}" for name, value in told.items())])
+
+
+def fields(position: str) -> dict[str, str]:
+    """What a position tells, by name."""
+    return dict(part.split("=") for part in position.split())
 
 
 def sizes(seats: int, dealer: int, in_play: int = 48) -> list[int]:

@@ -11,10 +11,11 @@ from parlour import Match
 from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
 from parlour.core.perft import turns
-from parlour.errors import PositionError
-from parlour.games.honors3 import notation, state
+from parlour.errors import NotationError, PositionError
+from parlour.games.honors3 import notation
+from parlour.games.honors3.table import ACTIONS
 
-from .table import HONORS3, hand, layout, random_match, second, table
+from .table import CARDS, HONORS3, cards_of, fields, hand, layout, play_on, random_match, second, table, text_of
 from .test_market import HALVES
 
 # --- Actions --------------------------------------------------------------------------------------------------
@@ -22,8 +23,8 @@ from .test_market import HALVES
 
 def test_every_action_is_read_back_from_its_text() -> None:
     s = layout(*HALVES).state
-    for action in range(state.ACTIONS):
-        assert notation.parse_action(s, 0, notation.action_text(s, 0, action)) == [action]
+    for action, text in enumerate(ACTIONS.texts):
+        assert notation.parse_action(s, 0, text) == [action]
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,11 @@ def test_every_action_is_read_back_from_its_text() -> None:
         ("offer A-1 B-2", ["pick A-1", "pick B-2", "offer"]),
         ("Offer  b-2,a-1", ["pick A-1", "pick B-2", "offer"]),
         ("offer C-1 to 2", ["pick C-1", "offer to 2"]),
+        ("offer a1 B2", ["pick A-1", "pick B-2", "offer"]),
+        ("Change two A-1 B-2", ["pick A-1", "pick B-2", "offer"]),
+        ("change 1 C-1 to 2", ["pick C-1", "offer to 2"]),
         ("accept 3 with C-2 C-1", ["pick C-1", "pick C-2", "accept 3"]),
+        ("accept 3 c1", ["pick C-1", "accept 3"]),
         ("pick A-1 B-2", ["pick A-1", "pick B-2"]),
         (" WAIT ", ["wait"]),
     ],
@@ -60,6 +65,29 @@ def test_a_gesture_is_several_actions(text: str, means: list[str]) -> None:
 )
 def test_actions_are_written_as_one_gesture(actions: list[str], gesture: str) -> None:
     assert notation.turn_text(actions) == gesture
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("trade A-1", "one can offer A-1 B-2"),
+        ("", "one can offer A-1 B-2"),
+        ("offer M-1", "there are A-1 to L-4"),
+        ("offer A-1 to 7", "0 to 6"),
+        ("accept 9 with A-1", "0 to 6"),
+        ("accept", "a seat \\(0 to 6\\)"),
+        ("accept 1 with", "'with' is not a card"),
+        ("pick", "a card \\(A-1 to L-4\\)"),
+        ("offer A-1 A-1", "stands twice"),
+        ("change two", "as in 'change two A-1 B-2'"),
+        ("change one A-1 B-1", "'one' wants as many cards"),
+        ("change four A-1 B-1 C-1 D-1", "1 to 3"),
+        ("wait 1", "nothing more"),
+    ],
+)
+def test_it_is_said_what_would_be_a_gesture(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        notation.parse_action(layout(*HALVES).state, 0, text)
 
 
 @pytest.mark.rule("H3-03")
@@ -116,10 +144,10 @@ def test_a_position_tells_of_everything_there_is() -> None:
     match.play(0, "offer A-1")
     match.play(1, "pick F-1")
     match.play(2, "wait")
-    fields = match.position.split(" ")
-    assert fields[0] == "market"
-    assert fields[5:7] == ["A-1=offer/F-1/-=wait/-", "D-1<1/B-1<0/-/-"]
-    assert fields[9] == "0,2,0,0"
+    told = fields(match.position)
+    assert told["phase"] == "market"
+    assert (told["chosen"], told["said"], told["done"]) == ("A-1/F-1/-/-", "offer,-,wait,-", "0,2")
+    assert (told["got"], told["partner"], told["tick"]) == ("D-1/B-1/-/-", "1,0,-,-", "2")
     assert again(match).position == match.position
 
 
@@ -133,97 +161,122 @@ def test_a_match_goes_on_from_a_position() -> None:
     assert [offer["number"] for offer in table(copy)["offers"]] == [1, 1, 1, 1]
 
 
-FRESH = layout(*HALVES).position.split(" ")
-OWN = FRESH[2].split("/")
+FRESH = fields(layout(*HALVES).position)
+OWN = FRESH["hands"].split("/")
 OTHER = OWN[1].split(",")[0]
 MINE = OWN[0].split(",")
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "message"),
-    [
-        (0, "trading", "not a phase"),
-        (0, "over", "between hands"),
-        (0, "deal", "between hands"),
-        (1, "4", "from 0 to 3"),
-        (1, "-", "somebody must have dealt"),
-        (2, "-/-/-/-", "whole pack"),
-        (2, "/".join([OWN[1], *OWN[1:]]), "whole pack"),
-        (2, "/".join([f"{OWN[0]},{OWN[0][:3]}", *OWN[1:]]), "twice"),
-        (2, "/".join([",".join(MINE[1:]), f"{OWN[1]},{MINE[0]}", *OWN[2:]]), "was dealt 12 cards"),
-        (2, "/".join(["nonsense", *OWN[1:]]), "should be cards"),
-        (2, "/".join(OWN[:3]), "4 to 7 players"),
-        (3, "X/-/-/-", "letters of books"),
-        (3, "A/-/-/-", "whole pack"),
-        (3, "-/-/-", "4 parts"),
-        (4, f"{OTHER}/-/-/-", "does not hold"),
-        (4, ",".join(MINE[:4]) + "/-/-/-", "too many"),
-        (4, f"{MINE[0]}>1/-/-/-", "cannot make an offer to seat 1"),
-        (4, ">1/-/-/-", "an offer like"),
-        (5, f"{OTHER}/-/-/-", "does not hold"),
-        (5, "-=sing/-/-/-", "what was handed in"),
-        (5, "-=offer/-/-/-", "could not have handed in 'offer'"),
-        (5, "-=withdraw/-/-/-", "could not have handed in 'withdraw'"),
-        (5, f"{MINE[0]}=offer1/-/-/-", "could not have handed in 'offer to 1'"),
-        (5, f"{MINE[0]}=accept1/-/-/-", "could not have handed in 'accept 1'"),
-        (5, f"{MINE[0]}=accept/-/-/-", "cannot be handed in"),
-        (5, f"{MINE[0]}=wait/-/-/-", "cannot be handed in"),
-        (5, "-=wait2/-/-/-", "cannot be handed in"),
-        (6, f"{MINE[0]}<0/-/-/-", "cannot have swapped with seat 0"),
-        (6, f"{MINE[0]}<5/-/-/-", "cannot have swapped with seat 5"),
-        (6, f"{MINE[0]}/-/-/-", "a swap like"),
-        (7, "0", "would have gone on"),
-        (7, "9", "from 0 to 3"),
-        (8, "0,0,0", "4 numbers"),
-        (8, "0,0,0,200", "the match is over"),
-        (8, "0,0,0,-5", "whole numbers"),
-        (9, "0,0,0", "4 numbers"),
-        (9, "100,0,0,0", "the match is over"),
-        (9, "-1,0,0,0", "hands, ticks"),
-        (9, "0,1000,0,0", "would have gone on"),
-        (9, "0,60,60,0", "would have gone on"),
-        (9, "0,1,2,0", "would have gone on"),
-        (9, "0,0,0,33", "hands, ticks"),
-    ],
-)
-def test_what_is_no_position_is_refused(field: int, value: str, message: str) -> None:
-    fields = [*FRESH[:field], value, *FRESH[field + 1 :]]
+def refuse(changes: dict[str, str], message: str, **options: Any) -> None:
+    """What is no position is refused, and it is said why."""
+    told = FRESH | changes
     with pytest.raises(PositionError, match=message):
-        HONORS3.match(position=" ".join(fields))
+        HONORS3.match(position=text_of(int(told.pop("seats")), told), options=options)
 
 
 @pytest.mark.parametrize(
-    ("field", "value"),
-    [(4, f"{MINE[0]}/-/-/-"), (6, f"{MINE[0]}<1/-/-/-"), (5, f"-/{OTHER}/-/-"), (5, "-/-=wait/-/-"), (9, "0,5,5,0")],
-)
-def test_what_cannot_be_before_the_opening_is_refused(field: int, value: str) -> None:
-    fields = ["opening", *FRESH[1:]]
-    fields[field] = value
-    with pytest.raises(PositionError):
-        HONORS3.match(position=" ".join(fields))
-
-
-@pytest.mark.parametrize(
-    ("options", "field", "value"),
+    ("changes", "message"),
     [
-        ({"same_book": True}, 4, "A-1,B-1/-/-/-"),
-        ({"pace": "live"}, 5, "A-1=offer/-/-/-"),
-        ({"h3_directed": "one"}, 4, "A-1>0/-/-/-"),
-        ({"h3_directed": "one"}, 5, "A-1=offer0/-/-/-"),
+        ({"phase": "over"}, "between hands"),
+        ({"phase": "deal"}, "between hands"),
+        ({"dealer": "4"}, "there are 4 seats"),
+        ({"dealer": "-"}, "somebody must have dealt"),
+        ({"hands": "-/-/-/-"}, "was dealt 12 cards"),
+        ({"hands": "/".join([OWN[1], *OWN[1:]])}, "in two places"),
+        ({"hands": "/".join([",".join(MINE[1:]), f"{OWN[1]},{MINE[0]}", *OWN[2:]])}, "was dealt 12 cards"),
+        ({"hands": "/".join(OWN[:3])}, "there should be 4"),
+        ({"laid": f"{cards_of('A')}/-/-/-"}, "in two places"),
+        ({"hands": "/".join([",".join(MINE[1:]), *OWN[1:]]), "laid": f"{MINE[0]}/-/-/-"}, "only whole books"),
+        ({"offered": f"{OTHER}/-/-/-"}, "does not hold"),
+        ({"offered": ",".join(MINE[:4]) + "/-/-/-"}, "too many"),
+        ({"offered": f"{MINE[0]}/-/-/-", "offered_to": "2,-,-,-"}, "cannot make an offer to seat 1"),
+        ({"chosen": f"{OTHER}/-/-/-"}, "does not hold"),
+        ({"said": "offer,-,-,-", "done": "0"}, "could not have handed in 'offer'"),
+        ({"said": "withdraw,-,-,-", "done": "0"}, "could not have handed in 'withdraw'"),
+        ({"said": "pick_a-2,-,-,-", "done": "0"}, "could not have handed in 'pick A-2'"),
+        (
+            {"said": "offer_to_1,-,-,-", "done": "0", "chosen": f"{MINE[0]}/-/-/-"},
+            "could not have handed in 'offer to 1'",
+        ),
+        ({"said": "accept_1,-,-,-", "done": "0", "chosen": f"{MINE[0]}/-/-/-"}, "could not have handed in 'accept 1'"),
+        ({"said": "wait,-,-,-", "done": "0", "chosen": f"{MINE[0]}/-/-/-"}, "could not have handed in 'wait'"),
+        ({"said": "tick,-,-,-", "done": "0"}, "is none of"),
+        ({"said": "wait,-,-,-"}, "when it has handed something in"),
+        ({"done": "0"}, "when it has handed something in"),
+        ({"partner": "0,-,-,-"}, "cannot have swapped with seat 0"),
+        ({"partner": "5,-,-,-"}, "there are 4 seats"),
+        ({"got": f"{MINE[0]}/-/-/-"}, "swapped with nobody"),
+        ({"booked": "0"}, "swapped with nobody"),
+        ({"callers": "0"}, "would have ended"),
+        ({"callers": "5"}, "there are 4 seats|out of bounds"),
+        ({"totals": "0,0,0,200"}, "the match is over"),
+        ({"totals": "0,0,0,-5"}, "out of bounds"),
+        ({"hand": "100"}, "the match is over"),
+        ({"hand": "-1"}, "out of bounds"),
+        ({"tick": "1000"}, "would be over"),
+        ({"tick": "60", "quiet": "60"}, "would be over"),
+        ({"tick": "1", "quiet": "2"}, "would be over"),
+        ({"gestures": "33"}, "a tick is over"),
+        ({"gestures": "1"}, "counted live"),
+        ({"pack": ",".join(CARDS)}, "dealt out"),
     ],
 )
-def test_options_forbid_some_positions(options: dict[str, Any], field: int, value: str) -> None:
-    fields = [*FRESH]
-    fields[field] = value
-    with pytest.raises(PositionError):
-        HONORS3.match(position=" ".join(fields), options=options)
+def test_what_is_no_position_is_refused(changes: dict[str, str], message: str) -> None:
+    refuse(changes, message)
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"offered": f"{MINE[0]}/-/-/-"}, "no offers"),
+        ({"got": f"{MINE[0]}/-/-/-", "partner": "1,-,-,-"}, "cannot have swapped"),
+        ({"chosen": f"-/{OTHER}/-/-"}, "only the opener"),
+        ({"said": "-,wait,-,-", "done": "1"}, "only the opener"),
+        ({"tick": "5", "quiet": "5"}, "would be over"),
+        ({"tick": "2", "quiet": "1"}, "would be over"),
+    ],
+)
+def test_what_cannot_be_before_the_opening_is_refused(changes: dict[str, str], message: str) -> None:
+    refuse({"phase": "opening"} | changes, message)
+
+
+@pytest.mark.parametrize(
+    ("options", "changes", "message"),
+    [
+        ({"same_book": True}, {"offered": "A-1,B-1/-/-/-"}, "do not go together"),
+        ({"pace": "live"}, {"chosen": "A-1/-/-/-", "said": "offer,-,-,-", "done": "0"}, "could not have handed in"),
+        ({"pace": "live"}, {"gestures": "32"}, "a tick is over"),
+        ({"h3_directed": "one"}, {"offered": "A-1/-/-/-", "offered_to": "1,-,-,-"}, "an offer to seat 0"),
+        (
+            {"h3_directed": "one"},
+            {"chosen": "A-1/-/-/-", "said": "offer_to_0,-,-,-", "done": "0"},
+            "could not have handed in",
+        ),
+    ],
+)
+def test_options_forbid_some_positions(options: dict[str, Any], changes: dict[str, str], message: str) -> None:
+    refuse(changes, message, **options)
 
 
 def test_a_whole_book_in_a_hand_is_no_position() -> None:
     whole = ["A-1", "A-2", "A-3", "A-4", "B-1", "B-2", "C-1", "C-2", "D-1", "D-2", "E-1", "E-2"]
-    rest = [f"{letter}-{number}" for letter in "ABCDEFGHIJKL" for number in range(1, 5)]
-    rest = [card for card in rest if card not in whole]
+    rest = [card for card in CARDS if card not in whole]
     random.Random(1).shuffle(rest)
-    hands = "/".join(",".join(cards) for cards in (whole, rest[:12], rest[12:24], rest[24:]))
-    with pytest.raises(PositionError, match="would have laid a book"):
-        HONORS3.match(position=" ".join([*FRESH[:2], hands, *FRESH[3:]]))
+    refuse({"hands": "/".join(map(",".join, (whole, rest[:12], rest[12:24], rest[24:])))}, "would have laid a book")
+
+
+@given(st.data())
+def test_a_damaged_position_is_a_position_or_refused(data: st.DataObject) -> None:
+    match = random_match(4, data.draw(st.integers(0, 50)), {"h3_directed": "one"}, 40)
+    signs = list(match.position)
+    for _ in range(data.draw(st.integers(1, 3))):
+        place = data.draw(st.integers(0, len(signs) - 1))
+        signs[place] = data.draw(st.sampled_from(["", *"ABL-1234,/= 0", "opening", "market", "deal", "over"]))
+    try:
+        damaged = HONORS3.match(position="".join(signs), options=match.options, seed=1, hold_table=True)
+    except PositionError:
+        return
+    assert again(damaged).position == damaged.position
+    for seat in range(damaged.seats):
+        damaged.sample(seat)
+    play_on(damaged, random.Random(0), 60)

@@ -15,7 +15,7 @@ from parlour.core.engines import compiled
 from tests.core.test_chance import chi_squared_limit
 
 from .invariant import wrong
-from .table import CARDS, HONORS3, hand, layout, random_match, table, whole_books
+from .table import CARDS, HONORS3, cards_of, hand, layout, random_match, table, text_of, whole_books
 
 A_WORLD = 60 if compiled() else 6  # samples for each world that could be
 World = tuple[tuple[int, ...], tuple[int, ...]]  # hands, and cards offered
@@ -26,10 +26,10 @@ LAID = ("EF", "GH", "IJ", "KL")
 
 
 def position(offers: str, swaps: str, hands: tuple[str, ...] = KNOWN, laid: tuple[str, ...] = LAID) -> str:
-    cards = "/".join(own.replace(" ", ",") for own in hands)
-    nothing = "/".join("-" for _ in hands)
-    totals = ",".join("0" for _ in hands)
-    return f"market 3 {cards} {'/'.join(laid)} {offers} {nothing} {swaps} - {totals} 0,9,2,0"
+    got, partners = zip(*(swap.split("<") if "<" in swap else ("-", "-") for swap in swaps.split("/")), strict=True)
+    told = {"phase": "market", "dealer": 3, "hands": "/".join(own.replace(" ", ",") for own in hands), "tick": 9}
+    told |= {"laid": "/".join(map(cards_of, laid)), "quiet": 2, "offered": offers}
+    return text_of(len(hands), told | {"got": "/".join(got), "partner": ",".join(partners)})
 
 
 def worlds(match: Match, seat: int | None) -> set[World]:

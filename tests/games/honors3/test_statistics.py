@@ -12,8 +12,8 @@ from parlour.arena.series import Series
 from parlour.core.engines import compiled
 from parlour.core.events import EVERYONE, KIND, A
 from parlour.core.tables import Table, add
-from parlour.games.honors3.table import HONORS, NO_CALLER, SCORED, SWAPPED
 from parlour.games.honors3.statistics import KINDS, tables, tally
+from parlour.games.honors3.table import HONORS, NO_CALLER, SCORED, SWAPPED
 
 from .table import HONORS3
 

@@ -22,7 +22,7 @@ from parlour.core.cards import NONE, count, highest, lowest, only, without_lowes
 from parlour.core.chance import MASK
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule, whole
-from parlour.games.honors3.state import *
+from parlour.games.honors3.table import *
 
 SCRATCH: Final = 1
 PATIENCE: Final = 8  # ticks after which a whim passes

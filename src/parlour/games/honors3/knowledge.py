@@ -15,7 +15,7 @@ from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
 from parlour.core.seating import everybody
-from parlour.games.honors3.state import *
+from parlour.games.honors3.table import *
 
 CHOOSE: Final = (1, 0, 0, 0, 1, 1, 0, 0, 1, 2, 1, 0, 1, 3, 3, 1, 1, 4, 6, 4)  # k of n cards, at 4 n + k
 

@@ -8,7 +8,7 @@ from parlour.core.contract import Log, Record
 from parlour.core.events import announce, emit
 from parlour.core.kernel import rule, whole
 from parlour.games.honors3.scoring import call_honors, callers_of_swap
-from parlour.games.honors3.state import *
+from parlour.games.honors3.table import *
 
 
 @rule

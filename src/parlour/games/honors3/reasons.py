@@ -2,8 +2,9 @@
 
 from parlour.core.books import BOOKS, IN_BOOK, LETTERS, PACK
 from parlour.core.contract import Record
-from parlour.core.texts import Reason, Seat
-from parlour.games.honors3.state import *
+from parlour.core.texts import Reason
+from parlour.core.values import Seat
+from parlour.games.honors3.table import *
 
 BOOK = 0b1111
 SINGLE, PAIR, THREE = 1, 2, 3

@@ -1,8 +1,8 @@
 """Honors No. III (about 1915): blind swaps, everybody at once, until somebody calls "Honors".
 
 Follows the printed sheet (H3-01..11, H0-01..02) as ruled in H3-G01..14; RULES.md beside this file states them all.
-`state.py` draws the state and the actions. Here are the deal, the gestures and the ticks; swaps are in `market.py`, the
-score is in `scoring.py`, what a seat knows is in `knowledge.py`.
+`table.py` declares the state, the actions and the events. Here are the deal, the gestures and the ticks; swaps are in
+`market.py`, the score is in `scoring.py`, what a seat knows is in `knowledge.py`.
 
 Time goes in ticks. At the pace `ticks` (H3-G06) every seat hands in one thing a tick, unseen, and the table carries
 them out in an order drawn by lot. At the pace `live` (H3-G05) every gesture counts at once, in the order in which the
@@ -13,12 +13,13 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.books import CARDS, book_cards, book_of
+from parlour.core.books import BOOKS, CARDS, book_cards, book_of, in_book, whole_books
 from parlour.core.cards import NONE, ONE, count, highest, lowest, only, put_all
 from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import announce, emit
 from parlour.core.kernel import rule, whole
+from parlour.core.records import require
 from parlour.core.seating import everybody, left_of
 from parlour.games.honors3.knowledge import observe, redeal
 from parlour.games.honors3.market import carry_out, lay_books
@@ -31,32 +32,20 @@ from parlour.games.honors3.scoring import (
     scores,
     winners,
 )
-from parlour.games.honors3.state import *
+from parlour.games.honors3.table import *
 
-__all__ = (
-    ["ACTIONS", "FEATURES", "MOST_EVENTS", "MOST_LEGAL", "State"]
-    + ["setup", "actors", "legal", "apply", "scores", "payoffs", "winners", "redeal", "observe"]
-)  # fmt: skip
+__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
 
 ORDERS: Final = (1, 1, 2, 6, 24, 120, 720, 5040)  # of so many seats
 
 
 @rule
-def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: nobody has dealt yet."""
     set_key(s, key)
     s.seats = seats
     s.phase = DEALING
     s.dealer = NOBODY
-    s.target = options.target
-    s.hand_cap = options.hand_cap
-    s.h3_quiet = options.h3_quiet
-    s.h3_ticks = options.h3_ticks
-    s.same_book = options.same_book
-    s.h3_out = options.h3_out
-    s.h3_directed = options.h3_directed
-    s.h3_both_out = options.h3_both_out
-    s.pace = options.pace
     clear_market(s)
 
 
@@ -251,3 +240,120 @@ def end_tick(s: Record, log: Log) -> None:
     elif s.phase == OPENING and s.tick >= IDLE_TICKS[s.pace]:
         s.phase = MARKET
         announce(log, OPENED, opener(s), 0, 0)
+
+
+# --- States from outside --------------------------------------------------------------------------------------
+
+
+def sound(s: Record) -> None:
+    """What must be true of a state that was made up, so that it can be played on; `PositionError` if it is not."""
+    check_cards(s)
+    for seat in range(s.seats):
+        check_plans(s, seat)
+        check_offer(s, seat)
+        check_said(s, seat)
+        check_swap(s, seat)
+    check_tick(s)
+    check_score(s)
+
+
+def check_cards(s: Record) -> None:
+    """All cards are with somebody, as many as were dealt, and no whole book is still in a hand."""
+    hands, laid = s.hands.tolist()[: s.seats], s.laid.tolist()[: s.seats]
+    pack, every, seen = (1 << cards_in_play(s)) - 1, hands + laid, 0
+    for cards in every:
+        require(not cards & seen and not cards & ~pack, "a card is in two places, or is not in the pack")
+        seen |= cards
+    require(all(whole_books(s.laid[seat]) == s.laid[seat] for seat in range(s.seats)), "only whole books are laid")
+    require(not s.pack.any(), "the pack is dealt out, or gathered")
+    if not playing(s):
+        require(not any(hands), "nobody holds cards between hands")
+        return
+    require(s.dealer != NOBODY, "somebody must have dealt")
+    for seat in range(s.seats):
+        dealt = dealt_size(s, seat)
+        require(count(s.hands[seat] | s.laid[seat]) == dealt, f"seat {seat} was dealt {dealt} cards, no more, no fewer")
+        laying = whole_books(s.hands[seat]) != NONE or is_out(s, seat)
+        require(not laying, f"seat {seat} would have laid a book, or called")
+
+
+def check_plans(s: Record, seat: int) -> None:
+    """What is offered, picked out and remembered is in the hand: three cards at most, of one book if need be."""
+    offered, chosen, got = s.offered[seat], s.chosen[seat], s.got[seat]
+    stray = (offered | chosen | got) & ~s.hands[seat]
+    require(stray == NONE, f"seat {seat} offers, picks or remembers a card that it does not hold")
+    fits = is_swap(s, offered) and is_swap(s, chosen) and count(got) <= MOST_IN_SWAP
+    require(fits, f"seat {seat} has too many cards for a swap, or cards that do not go together")
+
+
+def is_swap(s: Record, cards: np.uint64) -> bool:
+    """Whether cards may be swapped together: three at most, with `same_book` of one book."""
+    books = sum(in_book(cards, book) > 0 for book in range(BOOKS))
+    return count(cards) <= MOST_IN_SWAP and not (s.same_book and books > 1)
+
+
+def check_offer(s: Record, seat: int) -> None:
+    """An offer to one seat is to another one, and only if the table has such offers."""
+    to = int(s.offered_to[seat])
+    fits = to - 1 != seat and to <= s.seats and s.h3_directed == TO_ONE_SEAT and s.offered[seat] != NONE
+    require(to == TO_ALL or fits, f"seat {seat} cannot make an offer to seat {to - 1}")
+    require(s.phase == MARKET or s.offered[seat] == NONE, "before the opening there are no offers")
+
+
+def check_said(s: Record, seat: int) -> None:
+    """What was handed in was legal; live, only waiting is handed in. Before the opening only the opener acts."""
+    said = int(s.said[seat])
+    require((s.done >> seat) & 1 == (said != 0), f"seat {seat} is done when it has handed something in, and only then")
+    if said != 0:
+        require(could_say(s, seat, said), f"seat {seat} could not have handed in {ACTIONS.texts[said]!r}")
+    acts = said != 0 or s.chosen[seat] != NONE
+    require(not acts or (to_speak(s) >> seat) & 1 == 1, "before the opening only the opener does anything")
+
+
+def could_say(s: Record, seat: int, said: int) -> bool:
+    """Whether the seat could have handed in this action with the cards that it has picked out."""
+    size = count(s.chosen[seat])
+    if not playing(s) or said < OFFER:
+        return False
+    if said >= WITHDRAW:
+        return size == 0 and (said == WAIT or (s.pace == TICKS and s.offered[seat] != NONE))
+    if s.pace == LIVE or size == 0:
+        return False
+    if said >= ACCEPT:
+        owner = said - ACCEPT
+        return owner < s.seats and open_to(s, owner, seat) and count(s.offered[owner]) == size
+    return said == OFFER or (s.h3_directed == TO_ONE_SEAT and seat != said - OFFER_TO < s.seats)
+
+
+def check_swap(s: Record, seat: int) -> None:
+    """The last swap was with another seat, in this hand."""
+    partner = int(s.partner[seat])
+    if partner == NOBODY:
+        remembers = s.got[seat] != NONE or (s.booked >> seat) & 1
+        require(not remembers, f"seat {seat} has swapped with nobody, so nothing came of it")
+    else:
+        fits = partner != seat and s.phase == MARKET
+        require(fits, f"seat {seat} cannot have swapped with seat {partner}")
+
+
+def check_tick(s: Record) -> None:
+    """The clock is within its limits, and runs only while a hand is played."""
+    if not playing(s):
+        require(s.tick == s.quiet == s.gestures == 0, "between hands no ticks are counted")
+        return
+    require(s.callers == 0, "a call would have ended the hand")
+    late = s.tick >= s.h3_ticks or s.quiet >= s.h3_quiet or s.quiet > s.tick
+    idle = s.phase == OPENING and (s.tick >= IDLE_TICKS[s.pace] or s.quiet < s.tick)
+    require(not (late or idle), "with these ticks the opening or the hand would be over")
+    busy = s.gestures > 0 and s.pace == TICKS
+    most = BUSY * int(s.seats)
+    full = s.gestures > most or (s.gestures == most and s.done != everybody(s))
+    require(not (busy or full), f"after {most} gestures, counted live, a tick is over")
+
+
+def check_score(s: Record) -> None:
+    """The match is over if and only if the score says so."""
+    totals = s.totals.tolist()[: s.seats]
+    reached = max(totals) >= s.target or s.hand >= s.hand_cap
+    ended = "over" if reached else "not over"
+    require(reached == (s.phase == OVER), f"the match is {ended} after {s.hand} hands at totals {totals}")

@@ -8,7 +8,7 @@ from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule
 from parlour.core.seating import leaders, left_of
-from parlour.games.honors3.state import *
+from parlour.games.honors3.table import *
 
 
 @rule

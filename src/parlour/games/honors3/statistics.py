@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.core.events import KIND, A, B
 from parlour.core.tables import EVENT, Rows, Table, Tally, margin, percent, ratio
-from parlour.games.honors3.state import HONORS, MOST_IN_SWAP, NO_CALLER, SCORED, SWAPPED
+from parlour.games.honors3.table import HONORS, MOST_IN_SWAP, NO_CALLER, SCORED, SWAPPED
 
 KINDS: Final = (SWAPPED, HONORS, NO_CALLER, SCORED)
 BANDS: Final = (10, 20, 30, 40, 50, 60, 80, 100, 150, 200)  # swaps a hand, up to but not including

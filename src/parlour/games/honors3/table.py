@@ -1,112 +1,34 @@
-"""The table of Honors No. III: the record of a match, the numbering of actions and events, and the small words.
-
-State, one record a match:
-
-    | field       | meaning                                                                              |
-    |-------------|--------------------------------------------------------------------------------------|
-    | key, drawn  | the deal generator (core.chance)                                                      |
-    | hands       | cards held, a set a seat                                                              |
-    | chosen      | cards that the seat has picked out for what it is about to do, seen by it alone       |
-    | offered     | cards committed to the seat's open offer, seen by it alone but for their number       |
-    | got         | cards of the seat's last swap that it still holds: its partner in that swap knows them |
-    | laid        | cards of the books that the seat has laid down                                        |
-    | totals      | the score                                                                             |
-    | pack        | the shuffled pack while it is dealt, else zeros                                       |
-    | said        | what the seat has handed in for this tick, as an action; 0 if nothing yet             |
-    | offered_to  | to whom the open offer is made: 0 for everybody, or the seat and one                  |
-    | partner     | with whom the seat swapped last in this hand; NOBODY before its first swap            |
-    | booked      | mask of seats that laid a book with their last swap                                   |
-    | done        | mask of seats that have handed in something (ticks) or waited (live) in this tick     |
-    | callers     | mask of seats that called "Honors" and ended the last hand                            |
-    | phase       | see the phases below                                                                  |
-    | dealer      | who deals, or deals next; NOBODY before the first deal                                |
-    | gestures    | live: offers, swaps and withdrawals in this tick                                      |
-    | tick, quiet | ticks of this hand; those since the last swap, -1 in the very tick of a swap          |
-    | hand        | hands scored so far                                                                   |
-    | the options | as `Option` numbers, each under its own name                                          |
-
-Actions. Everything but a pick uses up what was picked out:
-
-    | id     | text       | who                                                                        |
-    |--------|------------|----------------------------------------------------------------------------|
-    | 0-47   | pick c     | a seat picks out a card, the lower ones first, so that a set has one order  |
-    | 48     | offer      | a seat offers what it has picked out to everybody                           |
-    | 49-55  | offer to q | the same to one seat, id - 49                                               |
-    | 56-62  | accept q   | a seat swaps what it has picked out for what seat id - 56 offers            |
-    | 63     | withdraw   | a seat takes its open offer back                                            |
-    | 64     | wait       | a seat lets this tick pass                                                  |
-    | 65     | deal       | TABLE                                                                       |
-    | 66     | tick       | TABLE, when every seat has handed in something, or waited                   |
-"""
+"""The table of Honors No. III: the record of a match, its actions and events, and the small words."""
 
 from typing import Final
 
 import numpy as np
 
-from parlour.core.books import BOOKS, CARDS, IN_BOOK
+from parlour.core.books import BOOKS, CARDS, IN_BOOK, LETTERS, PACK
 from parlour.core.cards import NONE, ONE, count
-from parlour.core.chance import FIELDS
 from parlour.core.contract import Record
-from parlour.core.events import FIRST_KIND
-from parlour.core.kernel import layout, rule
+from parlour.core.kernel import rule
+from parlour.core.kinds import HEAVY, STANDS, event, events
+from parlour.core.records import field, record
 from parlour.core.seating import everybody, left_of
+from parlour.core.values import COUNT, FLAG, SEAT, card, cards, choice, number, seat, seats
+from parlour.core.verbs import actions
+from parlour.games.honors3 import GAME
 
 FEWEST_SEATS: Final = 4  # H3-01
 MOST_SEATS: Final = 7
 MOST_IN_SWAP: Final = 3  # H3-03
-
-State = layout(
-    [
-        *FIELDS,
-        ("hands", np.uint64, MOST_SEATS),
-        ("chosen", np.uint64, MOST_SEATS),
-        ("offered", np.uint64, MOST_SEATS),
-        ("got", np.uint64, MOST_SEATS),
-        ("laid", np.uint64, MOST_SEATS),
-        ("totals", np.int32, MOST_SEATS),
-        ("pack", np.int8, CARDS),
-        ("said", np.int8, MOST_SEATS),
-        ("offered_to", np.int8, MOST_SEATS),
-        ("partner", np.int8, MOST_SEATS),
-        ("booked", np.int8),
-        ("done", np.int8),
-        ("callers", np.int8),
-        ("seats", np.int8),
-        ("phase", np.int8),
-        ("dealer", np.int8),
-        ("gestures", np.int8),
-        ("tick", np.int16),
-        ("quiet", np.int16),
-        ("hand", np.int16),
-        ("target", np.int16),
-        ("hand_cap", np.int16),
-        ("h3_quiet", np.int16),
-        ("h3_ticks", np.int16),
-        ("same_book", np.int8),
-        ("h3_out", np.int8),
-        ("h3_directed", np.int8),
-        ("h3_both_out", np.int8),
-        ("pace", np.int8),
-    ]
-)
-
-PICK: Final = 0
-OFFER: Final = 48
-OFFER_TO: Final = 49
-ACCEPT: Final = 56
-WITHDRAW: Final = 63
-WAIT: Final = 64
-DEAL: Final = 65
-TICK: Final = 66
-ACTIONS: Final = 67
-MOST_LEGAL: Final = 22
-MOST_EVENTS: Final = 128
-FEATURES: Final = 590
-
-# Phases: a hand goes DEALING, OPENING, MARKET and back to DEALING.
-DEALING, OPENING, MARKET, OVER = range(4)
 NOBODY: Final = -1
 TO_ALL: Final = 0
+
+CARD: Final = card(PACK)
+HAND: Final = cards(PACK)
+PLAYER: Final = seat(MOST_SEATS)
+ANYBODY: Final = seats(MOST_SEATS)
+
+# Phases: a hand goes DEALING, OPENING, MARKET and back to DEALING.
+PHASES: Final = ("deal", "opening", "market", "over")
+DEALING, OPENING, MARKET, OVER = range(4)
 
 # Options, as numbered in the game's facts.
 LT4, TRIM = range(2)
@@ -115,21 +37,65 @@ BOTH, SEAT_ORDER = range(2)
 TICKS, LIVE = range(2)
 
 IDLE_TICKS: Final = (5, 10)  # H3-G07: by pace, five ticks or ten seconds
-BUSY: Final = 8  # live: gestures a seat after which a tick is over whoever has not waited
+BUSY: Final = 8  # live: gestures a seat after which a tick is over even if somebody has not waited
 
-# Events.
-DEALER = FIRST_KIND  # the seat deals
-DEALT = FIRST_KIND + 1  # a hand, seen by its owner: a = cards as a set
-LAID = FIRST_KIND + 2  # the seat lays down a book: a = book
-OFFERED = FIRST_KIND + 3  # "Change two", to everybody: a = number of cards
-ADDRESSED = FIRST_KIND + 4  # the same to one seat: a = number of cards, b = seat
-WITHDREW = FIRST_KIND + 5  # the seat takes its offer back: a = number of cards
-OPENED = FIRST_KIND + 6  # everybody may trade: a = 1 if the opener has offered, 0 if its time ran out
-SWAPPED = FIRST_KIND + 7  # the seat accepts an offer: a = number of cards, b = whose
-RECEIVED = FIRST_KIND + 8  # the seat's new cards, seen by both traders: a = cards as a set, b = from whom
-HONORS = FIRST_KIND + 9  # the seat is out and calls: a = books, b = ticks played before this one
-NO_CALLER = FIRST_KIND + 10  # a limit ends the hand: a = 1 if nobody had swapped for too long, b = ticks played
-SCORED = FIRST_KIND + 11  # a = points of the hand, b = new total
+# Everything but a pick uses up what was picked out.
+ACTIONS: Final = actions(
+    pick=CARD,  # the lower ones first, so that a set has one order
+    offer=(),  # what the seat has picked out, to everybody
+    offer_to=PLAYER,  # the same to one seat
+    accept=PLAYER,  # swap what the seat has picked out for what that seat offers
+    withdraw=(),  # take the open offer back
+    wait=(),  # let this tick pass
+    deal=(),  # the table
+    tick=(),  # the table, when every seat has handed in something, or waited
+)
+PICK, OFFER, OFFER_TO, ACCEPT, WITHDRAW, WAIT, DEAL, TICK = ACTIONS.firsts
+SAID: Final = choice("-", *("_".join(text.lower().split()) for text in ACTIONS.texts[1:DEAL]))
+MOST_LEGAL: Final = 22
+MOST_EVENTS: Final = 128
+FEATURES: Final = 590
+
+STATE: Final = record(
+    GAME.options,
+    phase=field(choice(*PHASES), "where the match is"),
+    dealer=field(seat(MOST_SEATS, nobody=True), "who deals, or deals next; - before the first deal"),
+    hands=field(HAND, "cards held", per_seat=MOST_SEATS),
+    laid=field(HAND, "cards of the books that the seat has laid down", per_seat=MOST_SEATS),
+    chosen=field(HAND, "cards picked out for what the seat is about to do, seen by it alone", per_seat=MOST_SEATS),
+    said=field(SAID, "the action that was handed in for this tick", per_seat=MOST_SEATS),
+    done=field(ANYBODY, "who has handed in something (ticks) or waited (live) in this tick"),
+    offered=field(HAND, "cards of the open offer, seen by the seat alone but for their number", per_seat=MOST_SEATS),
+    offered_to=field(
+        number(0, MOST_SEATS, none=TO_ALL), "to whom it is made: the seat and one; - for everybody", per_seat=MOST_SEATS
+    ),
+    partner=field(seat(MOST_SEATS, nobody=True), "with whom the seat swapped last in this hand", per_seat=MOST_SEATS),
+    got=field(HAND, "cards of that swap which it still holds: its partner knows them", per_seat=MOST_SEATS),
+    booked=field(ANYBODY, "who laid a book with the last swap"),
+    callers=field(ANYBODY, 'who called "Honors" and ended the last hand'),
+    totals=field(number(0, 1_000_000), "the score", per_seat=MOST_SEATS),
+    hand=field(number(0, 1_000), "hands scored so far"),
+    tick=field(number(0, 2_000), "ticks of this hand"),
+    quiet=field(number(-1, 2_000), "ticks since the last swap; -1 in the very tick of one"),
+    gestures=field(number(0, BUSY * MOST_SEATS), "live: offers, swaps and withdrawals in this tick"),
+    pack=field(CARD, "the shuffled pack while it is dealt, else zeros", places=CARDS),
+)
+
+EVENTS: Final = events(
+    dealer=event("H0-G02", reveals=True),
+    dealt=event("H3-02", cards=HAND, reveals=True),  # seen by its owner
+    laid=event("H3-06", book=choice(*LETTERS), reveals=True, weight=HEAVY),
+    offered=event("H3-04", number=COUNT),  # "Change two", to everybody
+    addressed=event("H3-G05", number=COUNT, partner=SEAT),  # the same to one seat
+    withdrew=event("H3-G05", number=COUNT),
+    opened=event("H3-05", offered=FLAG),  # everybody may trade: the opener has offered, or its time ran out
+    swapped=event("H3-G05", number=COUNT, partner=SEAT),  # the seat accepts the partner's offer
+    received=event("H3-G02", cards=HAND, partner=SEAT, reveals=True),  # seen by both traders
+    honors=event("H3-07", books=COUNT, ticks=COUNT, reveals=True, weight=STANDS),  # ticks played before this one
+    no_caller=event("H3-G09", quiet=FLAG, ticks=COUNT, weight=HEAVY),  # a limit ends the hand
+    scored=event("H3-09", points=COUNT, total=COUNT),
+)
+DEALER, DEALT, LAID, OFFERED, ADDRESSED, WITHDREW, OPENED, SWAPPED, RECEIVED, HONORS, NO_CALLER, SCORED = EVENTS
 
 
 @rule

@@ -1,4 +1,4 @@
-"""What a seat may see at the table of Honors No. III, what its events mean, and why an action is refused."""
+"""What a seat may see at the table of Honors No. III, and why an action is refused."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -8,34 +8,16 @@ import numpy as np
 from parlour.core.books import IN_BOOK, LETTERS, PACK
 from parlour.core.contract import SPECTATOR, TABLE, Record
 from parlour.core.kernels import States
+from parlour.core.packs import members
 from parlour.core.plain import Figures, Plain
 from parlour.core.results import Story, Told, counted, hand_result, line, sentence
-from parlour.core.texts import HEAVY, STANDS, Argument, Kind, Refusal, Seat, seats_in
+from parlour.core.texts import Refusal, seats_in
+from parlour.core.values import NUMBER_WORDS, Seat
 from parlour.games.honors3 import GAME
 from parlour.games.honors3.knowledge import known
-from parlour.games.honors3.notation import PHASES, action_text, books_in, turn_text
+from parlour.games.honors3.notation import turn_text
 from parlour.games.honors3.scoring import winners
-from parlour.games.honors3.state import *
-
-NUMBERS: Final = ("none", "one", "two", "three")
-CARDS_SHOWN: Final = Argument("cards", PACK.names_in)
-NUMBER: Final = Argument("number")
-PARTNER: Final = Argument("partner", Seat)
-
-EVENTS: Final = {
-    DEALER: Kind("dealer", "H0-G02", reveals=True),
-    DEALT: Kind("dealt", "H3-02", a=CARDS_SHOWN, reveals=True),
-    LAID: Kind("laid", "H3-06", a=Argument("book", LETTERS.__getitem__), reveals=True, weight=HEAVY),
-    OFFERED: Kind("offered", "H3-04", a=NUMBER),
-    ADDRESSED: Kind("addressed", "H3-G05", a=NUMBER, b=PARTNER),
-    WITHDREW: Kind("withdrew", "H3-G05", a=NUMBER),
-    OPENED: Kind("opened", "H3-05", a=Argument("offered", bool)),
-    SWAPPED: Kind("swapped", "H3-G05", a=NUMBER, b=PARTNER),
-    RECEIVED: Kind("received", "H3-G02", a=CARDS_SHOWN, b=PARTNER, reveals=True),
-    HONORS: Kind("honors", "H3-07", a=Argument("books"), b=Argument("ticks"), reveals=True, weight=STANDS),
-    NO_CALLER: Kind("no_caller", "H3-G09", a=Argument("quiet", bool), b=Argument("ticks"), weight=HEAVY),
-    SCORED: Kind("scored", "H3-09", a=Argument("points"), b=Argument("total")),
-}
+from parlour.games.honors3.table import *
 
 
 def show(s: Plain) -> dict[str, Any]:
@@ -91,6 +73,11 @@ FIGURES: Final = Figures(
 )
 
 
+def books_in(cards: int) -> list[str]:
+    """The letters of the books of a set of whole books."""
+    return [LETTERS[card // IN_BOOK] for card in members(cards) if card % IN_BOOK == 0]
+
+
 def offer(s: Plain, owner: int) -> dict[str, Any] | None:
     """An open offer: its size, and to whom it is made."""
     if not s.offered[owner]:
@@ -104,7 +91,7 @@ def handed_in(s: Plain, seat: int) -> str | None:
     if s.said[seat] == 0:
         return None
     picks = [f"pick {card}" for card in PACK.names_in(s.chosen[seat])]
-    return turn_text([*picks, action_text(s, seat, s.said[seat])])
+    return turn_text([*picks, ACTIONS.texts[s.said[seat]]])
 
 
 # --- What a player decides, and what came of it ---------------------------------------------------------------
@@ -190,7 +177,7 @@ def refuse_acceptance(s: Record, seat: int, owner: int) -> Refusal:
     if not open_to(s, owner, seat):
         return Refusal("H3-G05", "not_for_you", {"partner": Seat(owner)})
     wanted, picked = int(s.offered[owner]).bit_count(), int(s.chosen[seat]).bit_count()
-    return Refusal("H3-G01", "as_many", {"wanted": NUMBERS[wanted], "picked": NUMBERS[picked]})
+    return Refusal("H3-G01", "as_many", {"wanted": NUMBER_WORDS[wanted], "picked": NUMBER_WORDS[picked]})
 
 
 def refuse_offer(s: Record, seat: int, to: int) -> Refusal:
@@ -230,7 +217,7 @@ def offer_line(table: dict[str, Any], seat: int, names: Sequence[str]) -> str:
     made = table["offers"][seat]
     marks = ["honors!"] if seat in table["callers"] else []
     if made:
-        marks.append(f"change {NUMBERS[made['number']]}")
+        marks.append(f"change {NUMBER_WORDS[made['number']]}")
         marks += [] if made["to"] is None else [f"to {names[made['to']]}"]
         marks += [f"({' '.join(made['cards'])})"] if "cards" in made else []
     return " ".join(marks)
