@@ -2,7 +2,7 @@
 
 from parlour.core.books import CARDS
 from parlour.core.contract import Record
-from parlour.games.honors2.state import DEALING, OVER
+from parlour.games.honors2.table import DEALING, OVER
 
 WHOLE_PACK = (1 << CARDS) - 1
 

@@ -1,7 +1,7 @@
 """What the tests of Honors No. II share: laying out a position, playing on it, and reading what came of it."""
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import parlour
@@ -33,13 +33,15 @@ def layout(
     phase: str = "draw",
     turn: int = 0,
     totals: Sequence[int] = (),
-    count: str = "0,0",
-    hangs: str = "-",
+    hand: int = 0,
+    quiet: int = 0,
     known: Sequence[str] = (),
     rest: str = "row",
     **options: Any,
 ) -> Match:
     """A match in the middle of a hand. Cards that are not named lie at the bottom of the row, or of the stock.
+
+    The top card of the row is named last, that of the stock first.
 
     The dealer sits on the right of seat 0; the world waits to be asked.
     """
@@ -52,13 +54,37 @@ def layout(
         lying = others + lying
     else:
         left = left + others
-    parts = [phase, str(seats - 1), str(turn)]
-    parts += ["/".join(listed(cards_of(hand)) for hand in hands), "/".join(listed(cards_of(some)) for some in before)]
-    parts += [",".join(lying) or "-", ",".join(left) or "-"]
-    parts += [",".join(map(str, totals or [0] * seats)), count, hangs]
+    told = {
+        "seats": seats,
+        "phase": phase,
+        "dealer": seats - 1,
+        "turn": turn,
+        "hands": "/".join(listed(cards_of(hand)) for hand in hands),
+        "laid": "/".join(listed(cards_of(some)) for some in before),
+        "row": ",".join(lying) or "-",
+        "stock": ",".join(reversed(left)) or "-",
+        "totals": ",".join(map(str, totals or [0] * seats)),
+        "hand": hand,
+        "quiet": quiet,
+    }
     if known:
-        parts += ["/".join(listed(cards_of(some)) for some in known), "-", "-"]
-    return HONORS2.match(position=" ".join(parts), seed=1, options=options, hold_table=True)
+        told["sure"] = told["known"] = "/".join(listed(cards_of(some)) for some in known)
+    return HONORS2.match(position=written(told), seed=1, options=options, hold_table=True)
+
+
+def written(told: Mapping[str, Any]) -> str:
+    """A position text of its fields."""
+    return " ".join(f"{name}={value}" for name, value in told.items())
+
+
+def told_by(match: Match) -> dict[str, str]:
+    """What the position text of a match tells, field by field."""
+    return dict(part.split("=", 1) for part in match.position.split(" "))
+
+
+def stock_of(match: Match) -> list[str]:
+    """The stock, its top card first."""
+    return told_by(match)["stock"].split(",")[::-1]
 
 
 def play(match: Match, *actions: str) -> None:

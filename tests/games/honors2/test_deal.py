@@ -5,7 +5,7 @@ import pytest
 from parlour.core.books import PACK
 from parlour.core.contract import TABLE
 
-from .table import HONORS2, layout, play, table, told
+from .table import HONORS2, layout, play, stock_of, table, told
 
 STOCK_AFTER_DEAL = {2: 33, 3: 26, 4: 19, 5: 12, 6: 5}
 
@@ -18,7 +18,7 @@ def test_seven_cards_each_one_turned_up_and_the_rest_in_the_stock(seats: int) ->
     assert shown["held"] == [7] * seats
     assert shown["stock"] == STOCK_AFTER_DEAL[seats]
     assert len(shown["row"]) == 1
-    stock = match.position.split()[6].split(",")
+    stock = stock_of(match)
     dealt = [card for seat in range(seats) for card in table(match, seat)["hand"]]
     assert sorted([*dealt, *shown["row"], *stock]) == sorted(PACK.names)
     assert len(PACK.names) == 48
@@ -29,12 +29,12 @@ def test_seven_cards_each_one_turned_up_and_the_rest_in_the_stock(seats: int) ->
 def test_cards_are_dealt_singly_from_the_dealers_left() -> None:
     """The stock's order before the deal is worked out from the deal itself: seven rounds, then the card turned up."""
     from parlour.core.chance import shuffle
-    from parlour.games.honors2.state import State
+    from parlour.games.honors2.table import STATE
 
     match = HONORS2.match(seats=4, seed=5, hold_table=True)
     s = match.state
     fresh = match.state
-    assert fresh.dtype == State
+    assert fresh.dtype == STATE.layout
     fresh.stock[:] = range(48)
     shuffle(fresh, fresh.stock)
     pack = [PACK.names[card] for card in reversed(fresh.stock.tolist())]
@@ -43,7 +43,7 @@ def test_cards_are_dealt_singly_from_the_dealers_left() -> None:
         seat = (int(s.dealer) + 1 + place) % 4
         assert table(match, seat)["hand"] == sorted(pack[place:28:4])
     assert table(match)["row"] == [pack[28]]
-    assert match.position.split()[6] == ",".join(pack[29:])
+    assert stock_of(match) == pack[29:]
 
 
 @pytest.mark.rule("H2-04", "H0-G02", "C-01", "C-04")

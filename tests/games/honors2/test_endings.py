@@ -11,7 +11,7 @@ from parlour.core.books import PACK, corner_sum
 from parlour.core.contract import TABLE
 from parlour.errors import IllegalAction, PositionError
 
-from .table import HONORS2, hand, layout, play, play_on, points, random_matches, table, texts, told
+from .table import HONORS2, hand, layout, play, play_on, points, random_matches, stock_of, table, texts, told
 
 NO_STOCK = ("A-1 B-1", "C-1 D-1", "E-1 F-1")
 
@@ -68,8 +68,8 @@ def test_the_row_is_shuffled_once_into_a_second_stock() -> None:
     assert shown["row"] == ["K-1"]
     assert shown["stock"] == len(before)
     assert shown["second_stock"]
-    assert set(match.position.split()[6].split(",")) == set(before)
-    assert match.position.split()[6].split(",") != before
+    assert set(stock_of(match)) == set(before)
+    assert stock_of(match) != before
     while table(match)["stock"]:
         play(match, "stock")
         play(match, f"discard {told(match, 'drew', match.actors[0])[-1]['card']}")
@@ -113,7 +113,7 @@ def texts_after_take(match: Match) -> str:
 @pytest.mark.rule("H2-G06")
 @pytest.mark.parametrize("lively", ["stock", "lay"])
 def test_a_draw_or_a_card_laid_begins_the_rounds_anew(lively: str) -> None:
-    match = layout(["A-1 A-2 A-3 B-1", "C-1 C-2"], row="D-1 D-2", stock="K-1", count="0,2")
+    match = layout(["A-1 A-2 A-3 B-1", "C-1 C-2"], row="D-1 D-2", stock="K-1", quiet=2)
     if lively == "stock":
         play(match, "stock", "discard K-1")
     else:
@@ -125,7 +125,7 @@ def test_a_draw_or_a_card_laid_begins_the_rounds_anew(lively: str) -> None:
 
 @pytest.mark.rule("H2-G14", "H2-G06")
 def test_the_limit_is_looked_at_after_a_fine_too() -> None:
-    match = layout(["D-4 B-1", "F-1 F-2"], laid=["", "D-1 D-2 D-3"], row="C-1 C-2", stock="K-1", count="0,3")
+    match = layout(["D-4 B-1", "F-1 F-2"], laid=["", "D-1 D-2 D-3"], row="C-1 C-2", stock="K-1", quiet=3)
     play(match, "take 1", "discard D-4", "claim", "give F-1")
     assert told(match, "safety_limit")[0]["count"] == 4
     assert match.actors == (TABLE,)
@@ -229,12 +229,12 @@ def test_the_target_is_looked_at_after_the_count_and_exactly_is_enough(before: i
 
 @pytest.mark.rule("C-16", "C-11", "C-12")
 def test_at_the_limit_of_hands_the_best_total_wins() -> None:
-    match = counted((0, 0, -9), count="9,0", hand_cap=10)
+    match = counted((0, 0, -9), hand=9, hand_cap=10)
     assert match.over
     assert match.winners == (1,)
     assert told(match, "safety_limit")[0]["count"] == 10
-    assert not counted((0, 0, 0), count="8,0", hand_cap=10).over
-    tied = counted((6, 0, -9), count="9,0", hand_cap=10)
+    assert not counted((0, 0, 0), hand=8, hand_cap=10).over
+    tied = counted((6, 0, -9), hand=9, hand_cap=10)
     assert tied.winners == (0, 1)
 
 

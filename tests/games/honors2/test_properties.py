@@ -11,7 +11,7 @@ import parlour
 from parlour import Match
 from parlour.core.engines import compiled
 from parlour.core.options import Choice
-from parlour.games.honors2.state import CLAIM, DISCARD, LAY, STOCK
+from parlour.games.honors2.table import CLAIM, DISCARD, LAY, STOCK
 
 from .invariant import wrong
 from .referee import Referee, referee
@@ -59,7 +59,7 @@ def test_the_referee_has_seen_everything_worth_seeing() -> None:
         choose = ("discard_only", "decline", "recycle", "end")[seed % 4]
         options = {"stock_out": choose, "hand_cap": 2, "h2_stagnation": 1}
         kinds |= set(referee(lively_match(2 + seed % 5, seed, options)).kinds)
-    names = {kind.name for kind in HONORS2.view.EVENTS.values()}
+    names = {kind.name for kind in HONORS2.table.EVENTS.values()}
     assert kinds >= names | {"hand_over", "match_over", "safety_limit"}
     assert all(hasattr(Referee, f"on_{kind}") for kind in kinds)
 

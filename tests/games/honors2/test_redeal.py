@@ -18,10 +18,10 @@ from parlour.core.books import PACK
 from parlour.core.chance import rng_from
 from parlour.core.engines import compiled
 from parlour.errors import IllegalAction
-from parlour.games.honors2.state import TAKE
+from parlour.games.honors2.table import TAKE
 from tests.core.test_chance import chi_squared_limit
 
-from .table import HONORS2, hand, layout, play, table
+from .table import HONORS2, hand, layout, play, stock_of, table, told_by, written
 
 A_WORLD = 30 if compiled() else 3  # samples for each state that could be
 MOST_STATES = 600 if compiled() else 150
@@ -81,10 +81,10 @@ def worlds(story: Story, viewer: int | None) -> Counter[World]:
 
 def deals(start: Match, viewer: int | None) -> Iterator[Match]:
     """Every way to deal what the viewer cannot see in the position."""
-    text = start.position.split(" ")
-    hands = [hand.split(",") for hand in text[3].split("/")]
-    known = [set(cards.split(",")) for cards in text[10].split("/")] if len(text) > 10 else [set()] * start.seats
-    stock = [] if text[6] == "-" else text[6].split(",")
+    told = told_by(start)
+    hands = [hand.split(",") for hand in told["hands"].split("/")]
+    known = [set(cards.split(",")) for cards in told.get("known", "/" * (start.seats - 1)).split("/")]
+    stock = stock_of(start) if "stock" in told else []
     hidden = [
         [] if seat == viewer else [card for card in cards if card not in known[seat]]
         for seat, cards in enumerate(hands)
@@ -98,8 +98,8 @@ def deals(start: Match, viewer: int | None) -> Iterator[Match]:
                 break
             new.append(",".join(sorted([card for card in cards if card not in hidden[seat]] + drawn)))
         else:
-            parts = [*text[:3], "/".join(new), *text[4:6], ",".join(rest) or "-", *text[7:]]
-            yield HONORS2.match(position=" ".join(parts), seed=1, options=start.options, hold_table=True)
+            world = written(told | {"hands": "/".join(new), "stock": ",".join(reversed(rest)) or "-"})
+            yield HONORS2.match(position=world, seed=1, options=start.options, hold_table=True)
 
 
 def watched(story: Story, viewer: int | None) -> list[list[dict[str, Any]]]:
@@ -137,9 +137,9 @@ def live(match: Match, actions: list[tuple[int, str]], seen: list[Any], viewer: 
 
 def every_stack(match: Match) -> Iterator[Match]:
     """The match with its stock in every order."""
-    parts = match.position.split(" ")
-    for order in permutations(parts[6].split(",")):
-        text = " ".join([*parts[:6], ",".join(order), *parts[7:]])
+    told = told_by(match)
+    for order in permutations(told["stock"].split(",")):
+        text = written(told | {"stock": ",".join(order)})
         yield HONORS2.match(position=text, seed=1, options=match.options, hold_table=True)
 
 

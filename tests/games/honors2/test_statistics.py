@@ -9,8 +9,8 @@ from parlour.core.engines import compiled
 from parlour.core.events import KIND
 from parlour.core.tables import Rows, Table, add, share_interval
 from parlour.games import game
-from parlour.games.honors2.state import COUNTED, DISCARDED, DREW, SCORED, TOOK, WENT_OUT
 from parlour.games.honors2.statistics import KINDS, tables, tally
+from parlour.games.honors2.table import COUNTED, DISCARDED, DREW, SCORED, TOOK, WENT_OUT
 
 from .simple import simple_action
 

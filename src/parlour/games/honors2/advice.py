@@ -16,7 +16,7 @@ from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
 from parlour.games.honors2.rules import usable
 from parlour.games.honors2.shrewd import held_by_others, shrewd_discard, shrewd_draw
-from parlour.games.honors2.state import *
+from parlour.games.honors2.table import *
 
 SCRATCH: Final = 1
 OUT_BONUS: Final = 80  # for going out, which catches the others with their cards

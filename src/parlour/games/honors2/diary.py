@@ -23,7 +23,7 @@ import numpy as np
 from parlour.core.cards import NONE, only
 from parlour.core.contract import Record
 from parlour.core.kernel import rule
-from parlour.games.honors2.state import *
+from parlour.games.honors2.table import *
 
 SEAT_BITS: Final = 6
 OTHER_BITS: Final = 9

@@ -11,14 +11,16 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.books import CARDS, corner_sum
+from parlour.core.books import BOOKS, CARDS, PACK, corner_sum
 from parlour.core.cards import NONE, count, holds, lowest, only, pick, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
+from parlour.core.packs import members
+from parlour.core.records import require
 from parlour.core.seating import left_of
 from parlour.games.honors2.diary import *
-from parlour.games.honors2.state import *
+from parlour.games.honors2.table import *
 
 MOST_TRIES: Final = 1_000  # at a sample that agrees with every line of the diary
 
@@ -272,3 +274,145 @@ def observe_seat(s: Record, seat: int, at: int, out: Features) -> None:
     out[at + 4] = 1.0 if seat == s.turn else 0.0
     out[at + 5] = float((s.silent >> seat) & 1)
     out[at + 6] = 1.0 if seat == s.claimant else 0.0
+
+
+# --- States from outside --------------------------------------------------------------------------------------
+
+IDLE: Final = {
+    "turn": 0,
+    "left": 0,
+    "quiet": 0,
+    "silent": 0,
+    "noted": 0,
+    "again": 0,
+    "claimant": NOBODY,
+} | dict.fromkeys(("barred", "pledged", "claimed"), NO_CARD)
+
+
+def sound(s: Record) -> None:
+    """What must be true of a state that was made up, so that it can be played on; `PositionError` if it is not."""
+    check_cards(s)
+    if s.phase in (DEALING, OVER):
+        idle = all(s[name] == value for name, value in IDLE.items()) and not (s.sure.any() or s.known.any())
+        require(idle, "between hands there is no turn, no stock, and nothing to remember")
+        require(s.out == NOBODY or s.hands[s.out] == NONE, "who went out holds no card")
+    else:
+        check_diary(s)
+        check_turn(s)
+    reached = max(s.totals[: s.seats].tolist()) >= s.target or s.hand >= s.hand_cap
+    require(reached == (s.phase == OVER), f"with these totals the match is {'over' if reached else 'not over'}")
+
+
+def check_cards(s: Record) -> None:
+    """No card twice, none missing; a book has three cards before one seat, or four, or none (H2-05, H2-12)."""
+    laid = s.laid.tolist()
+    piles = [*s.row[: s.lying].tolist(), *s.stock[: s.left].tolist()]
+    together = [card for cards in (*s.hands.tolist(), *laid) for card in members(cards)] + piles
+    require(len(set(together)) == len(together), "a card is in two places")
+    if s.phase not in (DEALING, OVER):
+        require(len(together) == CARDS, f"hands, table, row and stock have {len(together)} cards, not {CARDS}")
+    for book in range(BOOKS):
+        counts = [((cards >> 4 * book) & 15).bit_count() for cards in laid]
+        most = f"book {PACK.names[4 * book][0]} has no three cards in front of one seat"
+        require(not any(counts) or max(counts) > 2, most)
+
+
+def check_turn(s: Record) -> None:
+    """What hangs over the turn fits the phase and the cards."""
+    sure = int(s.hands[s.turn] & s.sure[s.turn])
+    taken = [int(card) for card in (s.barred, s.pledged) if card != NO_CARD]
+    require(len(taken) < (2 if s.phase == PLAYING else 1), "a card has been taken only in the middle of a turn")
+    require(all((sure >> card) & 1 for card in taken), f"who took a card holds it, and seat {s.turn} does not")
+    claims = (s.claimant != NOBODY, s.claimed != NO_CARD)
+    require(claims == (s.phase == GIVING, s.phase == GIVING), "somebody has claimed a card while they owe one")
+    require(not s.silent or s.phase == CLAIMING, "seats are silent only while a claim can be made")
+    require(s.out == NOBODY, "when somebody is out the hand is over")
+    require(s.quiet < int(s.h2_stagnation) * int(s.seats), "after so many quiet turns the hand is over")
+    require(s.quiet >= 0 or s.phase != DRAWING, "a turn begins with a draw")
+    for seat in range(s.seats):
+        last = seat == s.turn and s.phase in (CLAIMING, GIVING)  # whose discard may still be claimed (H2-G09)
+        require(s.hands[seat] != NONE or last, f"seat {seat} has no card left, so the hand is over")
+    {DRAWING: check_draw, PLAYING: check_play, CLAIMING: check_claim, GIVING: check_gift}[int(s.phase)](s)
+
+
+def check_draw(s: Record) -> None:
+    """There is something to draw from."""
+    shuffled = s.stock_out != RECYCLE or s.again != NONE or s.lying < 2
+    there = s.left > 0 or (s.lying > 0 and s.stock_out != END and shuffled)
+    require(there, "with the stock out, the hand would be over or the row shuffled")
+
+
+def check_play(s: Record) -> None:
+    """A card taken deep can be laid."""
+    if s.pledged != NO_CARD:
+        must = s.must_use_deep and holds(layable(s.hands[s.turn], down(s)), s.pledged)
+        require(bool(must), f"{PACK.names[s.pledged]} need not or cannot be laid at once")
+
+
+def check_claim(s: Record) -> None:
+    """The discard could have been played, and somebody may still claim it."""
+    waiting = ((1 << s.seats) - 1) & ~(1 << s.turn) & ~int(s.silent)
+    playable = s.fine == FINE_CLAIMED and s.lying > 0 and finable(s, s.row[s.lying - 1])
+    require(bool(playable and waiting), "nobody can claim this discard")
+    require(not (s.silent >> s.turn) & 1, f"seat {s.turn} made the discard and is not asked")
+
+
+def check_gift(s: Record) -> None:
+    """The claimant holds the card they claimed and another one."""
+    hand, last = s.hands[s.claimant], int(s.diary[max(0, s.noted - 1)])
+    told = s.noted > 0 and (what_of(last), seat_of(last), card_of(last)) == (BY_TAKE, s.claimant, s.claimed)
+    claim = told and s.claimant != s.turn and s.fine == FINE_CLAIMED and finable(s, s.claimed)
+    require(bool(claim), "a claim is made by another seat, on a playable discard, and stands last in the diary")
+    require(holds(hand, s.claimed) and count(hand) > 1, "the claimant holds the card claimed, and another to give")
+
+
+def check_diary(s: Record) -> None:
+    """Going back through the diary and forward again fits the cards, and what is sure now is what it leaves sure."""
+    lines = s.diary[: s.noted].tolist()
+    require(all(is_line(s, line) for line in lines), "a line of the diary tells of no seat or card that there is")
+    stock = int(stock_cards(s))
+    second = s.again == NONE or (s.stock_out == RECYCLE and not stock & ~int(s.again))
+    require(bool(second), "a second stock is made with stock_out = recycle, of the cards that were shuffled into it")
+    hands, sure = s.hands.tolist(), s.known.tolist()
+    for i in range(len(lines) - 1, -1, -1):
+        stock = take_back(s, lines, i, hands, stock)
+    require(not any(mine & ~hand for mine, hand in zip(sure, hands, strict=True)), "nobody can know that of a hand")
+    for i, line in enumerate(lines):
+        what, seat, card = what_of(line), seat_of(line), 1 << card_of(line)
+        if what == BY_TAKE:
+            sure[seat] |= card
+        elif what in (BY_LAY, BY_DISCARD):
+            sure[seat] &= ~card
+        elif what == BY_GIFT:
+            sure[seat] &= 1 << card_of(lines[i - 1])
+    require(sure == s.sure.tolist(), "what everybody is sure of follows from what was known and from the diary")
+
+
+def is_line(s: Record, line: int) -> bool:
+    """Whether a line tells of seats and cards that there are, and of nothing besides."""
+    if what_of(line) == BY_SHUFFLE:
+        return line == BY_SHUFFLE << WHAT_BITS
+    gift = what_of(line) == BY_GIFT
+    return max(seat_of(line), other_of(line)) < s.seats and card_of(line) < CARDS and (gift or other_of(line) == 0)
+
+
+def take_back(s: Record, lines: list[int], i: int, hands: list[int], stock: int) -> int:
+    """Put the hands back to before a line; the stock before it."""
+    what, seat, other, card = what_of(lines[i]), seat_of(lines[i]), other_of(lines[i]), 1 << card_of(lines[i])
+    fits = "the diary could not have led to these cards"
+    if what == BY_SHUFFLE:
+        require(stock == int(s.again) != 0, fits)
+        return 0
+    if what in (BY_LAY, BY_DISCARD):
+        require(not (stock | sum(hands)) & card, fits)
+        hands[seat] |= card
+        return stock
+    holder = other if what == BY_GIFT else seat
+    require(bool(hands[holder] & card), fits)
+    hands[holder] ^= card
+    if what == BY_GIFT:
+        claim = lines[i - 1] if i else 0
+        require((what_of(claim), seat_of(claim)) == (BY_TAKE, seat) and seat != other, fits)
+        require(card_of(claim) != card_of(lines[i]), fits)
+        hands[seat] |= card
+    return stock | card if what == BY_DRAW else stock

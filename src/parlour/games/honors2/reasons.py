@@ -7,9 +7,10 @@ import numpy as np
 from parlour.core.books import IN_BOOK, LETTERS, PACK, corner_sum, number_of
 from parlour.core.cards import only
 from parlour.core.contract import Record
-from parlour.core.texts import Reason, Seat
+from parlour.core.texts import Reason
+from parlour.core.values import Seat
 from parlour.games.honors2.advice import unseen_by
-from parlour.games.honors2.state import *
+from parlour.games.honors2.table import *
 
 BOOK = 0b1111
 

@@ -1,8 +1,8 @@
 """Honors No. II (c. 1915): rummy with books, an open row of discards, and a fine for a playable discard; 150 up.
 
-Follows the printed book (H2-01..21) as ruled in H2-G01..17; RULES.md beside this file states them all. `state.py` draws
-the state and the actions. Here are the deal, the draw, the play and the fine, in the order of a turn; the count is in
-`scoring.py`, what is written down of a hand in `diary.py`, what a seat knows in `knowledge.py`.
+Follows the printed book (H2-01..21) as ruled in H2-G01..17; RULES.md beside this file states them all. `table.py`
+declares the state, the actions and the events. Here are the deal, the draw, the play and the fine, in the order of a
+turn; the count is in `scoring.py`, what is written down of a hand in `diary.py`, what a seat knows in `knowledge.py`.
 """
 
 import numpy as np
@@ -15,30 +15,19 @@ from parlour.core.events import SAFETY_LIMIT, announce, emit
 from parlour.core.kernel import rule, whole
 from parlour.core.seating import everybody, left_of
 from parlour.games.honors2.diary import *
-from parlour.games.honors2.knowledge import observe, redeal
+from parlour.games.honors2.knowledge import observe, redeal, sound
 from parlour.games.honors2.scoring import count_hand, payoffs, scores, winners
-from parlour.games.honors2.state import *
+from parlour.games.honors2.table import *
 
-__all__ = (
-    ["ACTIONS", "FEATURES", "MOST_EVENTS", "MOST_LEGAL", "State"]
-    + ["setup", "actors", "legal", "apply", "scores", "payoffs", "winners", "redeal", "observe"]
-)  # fmt: skip
+__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
 
 
 @rule
-def setup(s: Record, seats: int, options: Record, key: Words) -> None:
+def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match; any seat deals first (H0-G02)."""
     set_key(s, key)
     s.seats = seats
     s.phase = DEALING
-    s.target = options.target
-    s.hand_cap = options.hand_cap
-    s.forced_lay = options.forced_lay
-    s.must_use_deep = options.must_use_deep
-    s.stock_out = options.stock_out
-    s.fine = options.fine
-    s.h2_win = options.h2_win
-    s.h2_stagnation = options.h2_stagnation
     s.dealer = draw(s, seats)
     clear_table(s)
 

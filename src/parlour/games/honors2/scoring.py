@@ -6,7 +6,7 @@ from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule, whole
 from parlour.core.seating import leaders, left_of
-from parlour.games.honors2.state import *
+from parlour.games.honors2.table import *
 
 
 @rule

@@ -16,7 +16,7 @@ from parlour.core.books import CARDS, book_cards, book_of, corner_sum, in_book, 
 from parlour.core.cards import NONE, count, lowest, only, without_lowest
 from parlour.core.contract import Record
 from parlour.core.kernel import rule
-from parlour.games.honors2.state import *
+from parlour.games.honors2.table import *
 
 
 class Habits(NamedTuple):

@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.core.events import HAND_OVER, KIND, SEAT, A, B
 from parlour.core.tables import EVENT, Rows, Table, Tally, margin, percent, ratio, share_interval
-from parlour.games.honors2.state import *
+from parlour.games.honors2.table import *
 
 KINDS: Final = (
     *(DEALT, DREW, TOOK, LAID, FOURTH_LAID, DISCARDED, CLAIMED, DECLINED, WENT_OUT, COUNTED, SCORED, HAND_OVER),

@@ -1,4 +1,4 @@
-"""What a seat may see at the table of Honors No. II, what its events mean, and why an action is refused."""
+"""What a seat may see at the table of Honors No. II, and why an action is refused."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -8,37 +8,13 @@ import numpy as np
 from parlour.core.books import PACK, corner_sum
 from parlour.core.contract import SPECTATOR, Record
 from parlour.core.kernels import States
+from parlour.core.packs import members
 from parlour.core.plain import Figures, Plain
 from parlour.core.results import Story, Told, best_of, counted, hand_result, line, sentence, sums
-from parlour.core.texts import HEAVY, Argument, Kind, Refusal, Seat, seats_in
+from parlour.core.texts import Refusal, seats_in
 from parlour.games.honors2 import GAME
-from parlour.games.honors2.notation import LAY_CARDS
-from parlour.games.honors2.positions import PHASES
 from parlour.games.honors2.scoring import winners
-from parlour.games.honors2.state import *
-
-CARD: Final = Argument("card", PACK.names.__getitem__)
-SET: Final = Argument("cards", PACK.names_in)
-POINTS: Final = Argument("points")
-
-EVENTS: Final = {
-    DEALT: Kind("dealt", "H2-02", a=SET, reveals=True),
-    TURNED_UP: Kind("turned_up", "H2-03", a=CARD, reveals=True),
-    DREW: Kind("drew", "H2-04", a=CARD, reveals=True),
-    TOOK: Kind("took", "H2-10", a=SET, b=Argument("how_many")),
-    LAID: Kind("laid", "H2-05", a=SET, b=POINTS, weight=HEAVY),
-    FOURTH_LAID: Kind("fourth", "H2-12", a=CARD, b=POINTS, weight=HEAVY),
-    DISCARDED: Kind("discarded", "H2-06", a=CARD, b=Argument("playable", bool)),
-    CLAIMED: Kind("claimed", "H2-15", a=CARD, b=Argument("accused", Seat), weight=HEAVY),
-    GAVE: Kind("gave", "H2-G08", a=CARD, b=Argument("accused", Seat)),
-    DECLINED: Kind("declined", "H2-G17", weight=HEAVY),
-    RECYCLED: Kind("recycled", "H2-G17", a=Argument("stock")),
-    NO_STOCK: Kind("no_stock", "H2-G05", a=Argument("row_too", bool), weight=HEAVY),
-    WENT_OUT: Kind("went_out", "H2-16", weight=HEAVY),
-    COUNTED: Kind("counted", "H2-20", a=Argument("table"), b=Argument("hand")),
-    LEFT: Kind("left", "H2-18", a=SET, reveals=True),
-    SCORED: Kind("scored", "H2-20", a=POINTS, b=Argument("total")),
-}
+from parlour.games.honors2.table import *
 
 
 def show(s: Plain) -> dict[str, Any]:
@@ -178,7 +154,7 @@ def refuse_draw(s: Record, action: int) -> Refusal:
 
 def refuse_lay(s: Record, seat: int, action: int) -> Refusal:
     """Not her cards, not a fourth, or not the card that must be laid first."""
-    cards = [action - FOURTH] if action >= FOURTH else LAY_CARDS[action]
+    cards = [action - FOURTH] if action >= FOURTH else list(members(int(lay_cards(action - LAY))))
     missing = [PACK.names[card] for card in cards if not int(s.hands[seat]) >> card & 1]
     if missing:
         return Refusal("H2-05", "not_held", {"card": " ".join(missing)})
