@@ -7,7 +7,7 @@ from parlour.core.ordinary import PACK
 from parlour.core.values import Seat, Value
 from parlour.errors import NotationError
 
-VALUES = {
+VALUES: dict[str, tuple[Value, list[str], object]] = {
     "number": (values.number(-1, 15, none=-1), ["-", "0", "1"], None),
     "flag": (values.flag(), ["no", "yes"], False),
     "choice": (values.choice("deal", "play", "over"), ["deal", "play", "over"], "deal"),

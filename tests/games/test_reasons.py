@@ -5,9 +5,9 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.core import texts
-from parlour.core.values import Seat
 from parlour.core.chance import below, rng_from
 from parlour.core.match import Match
+from parlour.core.values import Seat
 from tests.short import short
 
 pytestmark = pytest.mark.compiled("reasons are plain Python anyway, and some count deals")

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from parlour.core import texts
-from parlour.core.values import Seat
 from parlour.core.engines import compiled
+from parlour.core.values import Seat
 from parlour.games import game, names
 
 LANGUAGES = ("es",)

@@ -46,7 +46,9 @@ def fields_table(game: Game) -> str:
     """What a position can tell."""
     fields = told_fields(game.table.STATE).items()
     rows = [f"| `{name}` | {each.meaning}{', by seat' if each.per_seat else ''} |" for name, each in fields]
-    said = "A position is a line of fields, `seats=4 dealer=3 ...`; those that are as before the first deal are left out."
+    said = (
+        "A position is a line of fields, `seats=4 dealer=3 ...`; those that are as before the first deal are left out."
+    )
     return "\n".join([said, "", "| Field | Meaning |", "|---|---|", *rows])
 
 

@@ -110,7 +110,7 @@ class Game:
     @property
     def layout(self) -> "np.dtype[Any]":
         """A state in bytes."""
-        return self.table.STATE.layout  # type: ignore[no-any-return]
+        return self.table.STATE.layout
 
     @cached_property
     def notation(self) -> "Notation":

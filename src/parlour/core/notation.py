@@ -9,21 +9,20 @@ has is used instead. It may have two more:
   what they stand for; `s` is the state as numbers and lists (`core.plain`).
 """
 
-from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from parlour.core import positions
 from parlour.core.contract import Record
+from parlour.core.drafts import Draft, fresh_like
 
 if TYPE_CHECKING:
-    from parlour.core.drafts import Draft
     from parlour.core.game import Game
 
 
 class Notation:
     """How the actions and positions of one game are written."""
 
-    def __init__(self, game: "Game", own: ModuleType | None) -> None:
+    def __init__(self, game: "Game", own: Any) -> None:
         self._game = game
         self._own = own
 
@@ -37,7 +36,7 @@ class Notation:
         """An action as text. Most games need not look at the state."""
         if hasattr(self._own, "action_text"):
             return str(self._own.action_text(s, seat, action))
-        return self._game.table.ACTIONS.texts[action]  # type: ignore[no-any-return]
+        return str(self._game.table.ACTIONS.texts[action])
 
     def parse_action(self, s: Record, seat: int, text: str) -> list[int]:
         """The action of a text, as a list of one; several if it is a whole turn. `NotationError` if it is none."""
@@ -49,9 +48,9 @@ class Notation:
         """A whole state in one line, secrets included, the deal generator and the options left out."""
         if hasattr(self._own, "position_text"):
             return str(self._own.position_text(s))
-        return positions.position_text(self._game.table.STATE, s, self._fresh(s))
+        return positions.position_text(self._game.table.STATE, s, fresh_like(self._game, s))
 
-    def parse_position(self, text: str, draft: "Draft") -> None:
+    def parse_position(self, text: str, draft: Draft) -> None:
         """Set up the state of a text, with the seats and options of the draft; `PositionError` if it is none."""
         if hasattr(self._own, "parse_position"):
             self._own.parse_position(text, draft)
@@ -59,8 +58,3 @@ class Notation:
         positions.read_position(self._game.table.STATE, text, draft)
         if hasattr(self._game.rules, "sound"):
             self._game.rules.sound(draft.states[0])
-
-    def _fresh(self, s: Record) -> Record:
-        from parlour.core.drafts import fresh_like
-
-        return fresh_like(self._game, s)

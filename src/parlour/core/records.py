@@ -82,7 +82,7 @@ class RecordForm:
     take_options: Callable[[Record, Record], None] = _plain(init=False)
 
     def __post_init__(self) -> None:
-        whole = {name: each.form for name, each in (self.fields | option_fields(self.options)).items()}
+        whole = {name: each.form for name, each in (dict(self.fields) | option_fields(self.options)).items()}
         parts = [*FIELDS, ("seats", np.int8), *((name, *form) for name, form in whole.items())]
         parts.sort(key=lambda part: -np.dtype(part[1]).itemsize)
         object.__setattr__(self, "layout", layout(parts))
@@ -107,7 +107,7 @@ def taker_of(names: Sequence[str]) -> Callable[[Record, Record], None]:
     lines = [f"    s.{name} = options.{name}" for name in names] or ["    pass"]
     space: dict[str, Any] = {"__name__": __name__}
     exec("\n".join(["def take_options(s, options):", *lines]), space)  # compilers cannot loop over fields
-    return rule(space["take_options"])  # type: ignore[no-any-return]
+    return rule(space["take_options"])
 
 
 # --- Whether bytes from outside are a state -------------------------------------------------------------------
