@@ -10,7 +10,6 @@ from tests.waiting import STEP, TEST, until_so
 from tests.web.house import aside, shorter
 
 CAM = ("play", "between games", "over")
-NAMED_IN = {"honors2": "positions"}  # the module that names a game's phases, if it is not its notation
 # What brings about the phases that are rare. Kam-ra's claims come under strict manners after a hand with off-suit cards
 # that nobody has questioned; Kard Kelly's `kept` where challenges of kept disks are agreed; in Bacarac dead cards are
 # bought, five cards chosen and the last hand bet on where that is agreed; a second game of Cam follows a first.
@@ -32,7 +31,7 @@ def phases_of(game: str) -> set[str]:
     """The phases that a game's view names."""
     if game == "cam":
         return set(CAM)
-    return set(import_module(f"parlour.games.{game}.{NAMED_IN.get(game, 'notation')}").PHASES)
+    return set(import_module(f"parlour.games.{game}.table").PHASES)
 
 
 @dataclass(frozen=True)
