@@ -62,8 +62,8 @@ def test_only_what_is_not_as_at_the_beginning_is_told() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "begins with the number of seats"),
-        ("phase=choose", "begins with the number of seats"),
+        ("", "tells the number of seats"),
+        ("phase=choose", "tells the number of seats"),
         ("play 3 $P/$7", "those of earlier versions cannot be read now"),
         ("seats=5", "2 to 4 players"),
         ("seats=x", "whole number"),

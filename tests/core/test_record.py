@@ -94,7 +94,7 @@ def test_a_record_of_other_rules_can_be_read_but_not_replayed(version: int) -> N
 
 def test_a_record_from_a_position_as_it_was_written_before_can_be_read_but_not_replayed() -> None:
     text = resealed(position="bid 3 -/-/-/- -,-,-,- - 0,0,0,0 0,0")
-    with pytest.raises(WrongVersion, match=r"can be read .* begins with the number of seats"):
+    with pytest.raises(WrongVersion, match=r"can be read .* tells the number of seats"):
         parlour.replay(text)
     assert read_record(text).events == RECORD.events
 

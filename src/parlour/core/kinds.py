@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from parlour.core.events import FIRST_KIND, HAND_OVER, MATCH_OVER, SAFETY_LIMIT
-from parlour.core.values import COUNT, FLAG, SEATS, Value
+from parlour.core.values import ANY_SEATS, COUNT, FLAG, Value
 
 
 class Weight(enum.IntEnum):
@@ -79,6 +79,6 @@ def events(**kinds: Kind) -> Kinds:
 LIMIT: Final = replace(COUNT, data="G{:02}".format)
 COMMON_KINDS: Mapping[int, Kind] = {
     HAND_OVER: replace(event(hands=COUNT, scored=FLAG, weight=STANDS), name="hand_over"),
-    MATCH_OVER: replace(event(winners=SEATS), name="match_over"),
+    MATCH_OVER: replace(event(winners=ANY_SEATS), name="match_over"),
     SAFETY_LIMIT: replace(event("C-11", limit=LIMIT, count=COUNT), name="safety_limit"),
 }

@@ -69,9 +69,9 @@ def read_position(form: RecordForm, text: str, draft: Draft) -> None:
 
 def split_fields(text: str, form: RecordForm) -> dict[str, str]:
     """The fields of a text by name."""
-    if not text.startswith("seats="):
+    if "seats=" not in text:
         raise OldPosition(
-            "a position begins with the number of seats, as in seats=4; those of earlier versions cannot be read now"
+            "a position tells the number of seats, as in seats=4; those of earlier versions cannot be read now"
         )
     told: dict[str, str] = {}
     known = ["seats", *told_fields(form)]

@@ -106,7 +106,8 @@ def taker_of(names: Sequence[str]) -> Callable[[Record, Record], None]:
     """A rule that copies the options into a state, a line an option."""
     lines = [f"    s.{name} = options.{name}" for name in names] or ["    pass"]
     space: dict[str, Any] = {"__name__": __name__}
-    exec("\n".join(["def take_options(s, options):", *lines]), space)  # compilers cannot loop over fields
+    text = "\n".join(["def take_options(s, options):", *lines])
+    exec(compile(text, __file__, "exec"), space)  # no compiler of rules could loop over fields
     return rule(space["take_options"])
 
 

@@ -169,5 +169,5 @@ def bits(size: int) -> Value:
 
 COUNT: Final = number(-(1 << 31), (1 << 31) - 1)  # any number that an event tells
 FLAG: Final = flag()
-SEAT: Final = seat(MOST_SEATS)
-SEATS: Final = seats(MOST_SEATS)
+ANY_SEAT: Final = seat(MOST_SEATS)
+ANY_SEATS: Final = seats(MOST_SEATS)

@@ -14,7 +14,7 @@ from parlour.core.contract import Record
 from parlour.core.kernel import rule
 from parlour.core.kinds import HEAVY, event, events
 from parlour.core.records import field, record
-from parlour.core.values import COUNT, SEAT, bits, card, cards, choice, choices, number, seat
+from parlour.core.values import ANY_SEAT, COUNT, bits, card, cards, choice, choices, number, seat
 from parlour.core.verbs import actions
 from parlour.games.honors1 import GAME
 
@@ -82,7 +82,7 @@ FEATURES: Final = 627
 EVENTS: Final = events(
     dealer=event("H0-G02", reveals=True),
     dealt=event("H1-05", cards=HAND, reveals=True),
-    asked=event("H1-06", card=CARD, asked=SEAT, fades=True),
+    asked=event("H1-06", card=CARD, asked=ANY_SEAT, fades=True),
     gave=event("H1-07", card=CARD, reveals=True, fades=True),  # the seat asked hands the card over
     refused=event("H1-08", card=CARD, reveals=True, fades=True),  # the seat asked has not got it
     drew=event("H1-G04", card=CARD, reveals=True, fades=True),

@@ -14,7 +14,7 @@ from parlour.core.kernel import rule
 from parlour.core.kinds import HEAVY, event, events
 from parlour.core.packs import members
 from parlour.core.records import field, pile, record
-from parlour.core.values import COUNT, FLAG, SEAT, Value, card, cards, choice, number, seat, seats
+from parlour.core.values import ANY_SEAT, COUNT, FLAG, Value, card, cards, choice, number, seat, seats
 from parlour.core.verbs import actions
 from parlour.errors import NotationError
 from parlour.games.honors2 import GAME
@@ -130,8 +130,8 @@ EVENTS: Final = events(
     laid=event("H2-05", cards=HAND, points=COUNT, weight=HEAVY),
     fourth=event("H2-12", card=CARD, points=COUNT, weight=HEAVY),
     discarded=event("H2-06", card=CARD, playable=FLAG),
-    claimed=event("H2-15", card=CARD, accused=SEAT, weight=HEAVY),
-    gave=event("H2-G08", card=CARD, accused=SEAT),  # to the seat that is fined, seen by the two
+    claimed=event("H2-15", card=CARD, accused=ANY_SEAT, weight=HEAVY),
+    gave=event("H2-G08", card=CARD, accused=ANY_SEAT),  # to the seat that is fined, seen by the two
     declined=event("H2-G17", weight=HEAVY),  # the seat will not draw, and the hand closes
     recycled=event("H2-G17", stock=COUNT),
     no_stock=event("H2-G05", row_too=FLAG, weight=HEAVY),  # the hand closes because the stock is out

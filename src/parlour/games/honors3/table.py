@@ -11,7 +11,7 @@ from parlour.core.kernel import rule
 from parlour.core.kinds import HEAVY, STANDS, event, events
 from parlour.core.records import field, record
 from parlour.core.seating import everybody, left_of
-from parlour.core.values import COUNT, FLAG, SEAT, card, cards, choice, number, seat, seats
+from parlour.core.values import ANY_SEAT, COUNT, FLAG, card, cards, choice, number, seat, seats
 from parlour.core.verbs import actions
 from parlour.games.honors3 import GAME
 
@@ -86,11 +86,11 @@ EVENTS: Final = events(
     dealt=event("H3-02", cards=HAND, reveals=True),  # seen by its owner
     laid=event("H3-06", book=choice(*LETTERS), reveals=True, weight=HEAVY),
     offered=event("H3-04", number=COUNT),  # "Change two", to everybody
-    addressed=event("H3-G05", number=COUNT, partner=SEAT),  # the same to one seat
+    addressed=event("H3-G05", number=COUNT, partner=ANY_SEAT),  # the same to one seat
     withdrew=event("H3-G05", number=COUNT),
     opened=event("H3-05", offered=FLAG),  # everybody may trade: the opener has offered, or its time ran out
-    swapped=event("H3-G05", number=COUNT, partner=SEAT),  # the seat accepts the partner's offer
-    received=event("H3-G02", cards=HAND, partner=SEAT, reveals=True),  # seen by both traders
+    swapped=event("H3-G05", number=COUNT, partner=ANY_SEAT),  # the seat accepts the partner's offer
+    received=event("H3-G02", cards=HAND, partner=ANY_SEAT, reveals=True),  # seen by both traders
     honors=event("H3-07", books=COUNT, ticks=COUNT, reveals=True, weight=STANDS),  # ticks played before this one
     no_caller=event("H3-G09", quiet=FLAG, ticks=COUNT, weight=HEAVY),  # a limit ends the hand
     scored=event("H3-09", points=COUNT, total=COUNT),

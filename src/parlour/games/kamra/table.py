@@ -15,7 +15,7 @@ from parlour.core.kinds import HEAVY, event, events
 from parlour.core.packs import Pack
 from parlour.core.records import field, pile, record
 from parlour.core.seating import left_of
-from parlour.core.values import COUNT, FLAG, SEAT, card, cards, choice, number, seat, seats
+from parlour.core.values import ANY_SEAT, COUNT, FLAG, card, cards, choice, number, seat, seats
 from parlour.core.verbs import actions
 from parlour.games.kamra import GAME
 
@@ -116,7 +116,7 @@ EVENTS: Final = events(
     all_passed=event("KR-G02", played_out=FLAG, weight=HEAVY),
     played=event("KR-04", card=CARD, leads=FLAG, fades=True),
     took=event("KR-40", reel=COUNT, weight=HEAVY),
-    called=event("KR-G13", accused=SEAT, proved=FLAG, reveals=True, weight=HEAVY),
+    called=event("KR-G13", accused=ANY_SEAT, proved=FLAG, reveals=True, weight=HEAVY),
     made=event("KR-36", bid=COUNT, taken=COUNT),  # this and the next two at the end of a hand
     captured=event("KR-27", stars=COUNT, heroes=COUNT),
     scored=event("KR-36", points=COUNT, total=COUNT),

@@ -12,7 +12,7 @@ from parlour.core.contract import Record
 from parlour.core.kernel import rule
 from parlour.core.kinds import HEAVY, event, events
 from parlour.core.records import field, pile, record
-from parlour.core.values import COUNT, FLAG, SEAT, choice, number, seat, seats
+from parlour.core.values import ANY_SEAT, COUNT, FLAG, choice, number, seat, seats
 from parlour.core.verbs import actions
 from parlour.games.kardkelly import GAME
 
@@ -101,13 +101,13 @@ EVENTS: Final = events(
     starts=event("KK-07", reveals=True),
     turned=event("KK-10", card=FACE, reveals=True, fades=True),
     sweetened=event("KK-12", paid=COUNT, pot=COUNT),
-    put_out=event("KK-15", by=SEAT, paid=COUNT, weight=HEAVY),
+    put_out=event("KK-15", by=ANY_SEAT, paid=COUNT, weight=HEAVY),
     bought=event("KK-17", paid=COUNT, pot=COUNT),
     declined=event("KK-17"),
     drew=event("KK-17", disk=COUNT, reveals=True, fades=True),
     kept=event("KK-18", disk=COUNT, fades=True),
     rejected=event("KK-18", disk=COUNT, fades=True),
-    challenged=event("KK-20", accused=SEAT, right=FLAG, fades=True, weight=HEAVY),
+    challenged=event("KK-20", accused=ANY_SEAT, right=FLAG, fades=True, weight=HEAVY),
     stopped=event("KK-G11"),
     reclaimed=event("KK-G11", disk=COUNT, fades=True),
     won=event("KK-13", counters=COUNT, alone=FLAG, weight=HEAVY),
