@@ -1,8 +1,8 @@
 """Cam (1949): canter, jump, charge, and be first on the enemy castle.
 
 Follows the printed sheet (CM-01..25) as ruled in CM-G01..25; RULES.md beside this file states them all.
-`table.py` declares the boards, the state and the actions, `legs.py` says what a piece may do. Here a leg is carried out, a
-turn ends, and a game and a match are judged; what a seat sees as numbers is in `knowledge.py`.
+`table.py` declares the boards, the state and the actions, `legs.py` says what a piece may do. Here a leg is carried
+out, a turn ends, and a game and a match are judged; what a seat sees as numbers is in `knowledge.py`.
 """
 
 import numpy as np
