@@ -19,15 +19,18 @@ from parlour.games import game
 
 # Four play for the last three reels, everybody holds one Dollar, and nobody knows who has which.
 KAMRA: Final = (
-    "play 3 {} 5,1,4,1 QPQ3QDQ1/CPC2C4C1/CAC3C6CD/*1*2*P*4/$6$2$H$1/*A*5$7*H/QAQ2Q6Q4/T4T1T5TP/T2T6TATD/Q7QSQ5$A/"
-    "C7T7C5T3/CH$3$S*6 0,0,0,0 0,0"
+    "seats=4 phase=play dealer=3 hands={} bids=5,1,4,1 highest=0 "
+    "pack=QP,Q3,QD,Q1,CP,C2,C4,C1,CA,C3,C6,CD,*1,*2,*P,*4,$6,$2,$H,$1,*A,*5,$7,*H,QA,Q2,Q6,Q4,T4,T1,T5,TP,"
+    "T2,T6,TA,TD,Q7,QS,Q5,$A,C7,T7,C5,T3,CH,$3,$S,*6 last_leader=2 best=$S taken=5,1,5,1 stars=1,0,1,0 heroes=2,0,1,0 "
+    "failed=2,2,12,2 voids=2,2,12,2"
 )
-HANDS: Final = "${}*S3/${}QH*7/${}TSCS/${}TH*D"
+HANDS: Final = "${},*S,*3/${},QH,*7/${},TS,CS/${},TH,*D"
 DOLLARS: Final = ("D", "4", "P", "5")
 
 # Seat 2 has folded; the four hands of the deal (one of them is dead) are known, but not who has which.
-BACARAC: Final = "bet 0 1 0 0,1,2 {} -/-/- {} 9,3,6,3,3,3,3,3,3,3 -13,-13,-13 {} -/-/- 0,0,0:0,1:0,1:0 - {} - -".format(
-    "{}/{}/{}", "{}", ",".join("-" * 10), "/".join(["2222"] * 3)
+BACARAC: Final = (
+    "seats=3 phase=bet dealer=1 held={}/{}/{} dead={} balances=-13,-13,-13 board=9,3,6,3,3,3,3,3,3,3 in_pot=0,1 "
+    "waiting=0,1"
 )
 FOUR_HANDS: Final = (
     "6C,QC,KC,9D,4H,6H,8H,9H,10H,JH,QH,6S,JS",  # a straight flush
