@@ -18,7 +18,7 @@ from parlour.core.events import COLUMNS
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import replay
-from parlour.errors import CorruptRecord, RecordError, EngineFailure, PositionError
+from parlour.errors import CorruptRecord, EngineFailure, PositionError, RecordError
 from parlour.games import names
 
 from . import hostile
