@@ -43,7 +43,7 @@ async def lifespan(app: Starlette, settings: Settings, metrics: Metrics, clock: 
     store = await Store.open(settings.url)
     thinking = Thinking(settings.thinkers, metrics, settings.thought)
     hub = Hub(store, thinking, metrics, Buckets(settings.chat), settings.arranging, clock)
-    hub.outages = await store.wake(hub.now())
+    await store.wake(hub.now())
     guesses = Buckets(settings.guesses)
     adviser = Adviser(metrics, settings.advice_time)
     requests, commands = Buckets(settings.requests), Buckets(settings.commands)

@@ -28,6 +28,7 @@ from parlour.server.unsaved import Unsaved
 from parlour.table import decide, facts, schedule, telling, tokens, wire
 from parlour.table.agreements import another
 from parlour.table.asked import Asked, Decision
+from parlour.table.restoring import restored_to
 from parlour.table.room import OVER, PLAYING, Room
 
 log = logging.getLogger("parlour.server")
@@ -59,7 +60,6 @@ class Hub:
         self.tables: dict[str, Table] = {}
         self.loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as anybody waits for it
         self.tasks: set[asyncio.Task[None]] = set()
-        self.outages: list[tuple[float, float]] = []  # from when to when no server was running
         self.closing = False
         self.clock = clock
         self.now: Callable[[], float] = clock.now
@@ -221,10 +221,11 @@ class Hub:
                     await self.follow(id, table.room.steps)  # news that came while it was loading
 
     async def make_up(self, table: Table) -> None:
-        """Let the clocks of a table have stood still while no server was running."""
+        """Let the clocks of a table have stood still while no server was running, or nothing could be saved."""
+        outages = sorted({*self.unsaved.outages, *await self.store.outages()})
 
         def lost(room: Room, now: float) -> Decision:
-            seconds = schedule.lost(self.outages, room.touched) if room.phase == PLAYING else 0.0
+            seconds = schedule.lost(outages, room.touched) if room.phase == PLAYING else 0.0
             return Decision([facts.Interrupted(seconds)] if seconds else [])
 
         await self.change(table, lost)
@@ -372,11 +373,7 @@ class Hub:
 
     async def reload(self, table: Table) -> None:
         """Make the room anew from the log."""
-        table.room = await self.load(table.room.id)
-        table.doubtful = False
-        table.told.clear()
-        table.kept = table.room.number
-        table.welcome_all()
+        table.renew(await self.load(table.room.id))
         self.attend(table)
 
     def doubt(self, table: Table) -> None:
@@ -405,10 +402,14 @@ class Hub:
             room = table.room
             if room.steps > number or table.doubtful:
                 return
-            for data in await self.store.read(id, room.steps):
-                self.metrics.messages += table.tell([telling.take(room, facts.unpack(data))])
-            await self.found_next(room)
-            self.attend(table)
+            steps = [facts.unpack(data) for data in await self.store.read(id, room.steps)]
+            if any(map(restored_to, steps)):
+                await self.reload(table)
+            else:
+                for step in steps:
+                    self.metrics.messages += table.tell([telling.take(room, step)])
+                await self.found_next(room)
+                self.attend(table)
 
     # --- What happens by itself ---------------------------------------------------------------------------------------
 

@@ -160,11 +160,15 @@ class Store:
         return float(max(at for (at,) in await self._fetch(schema.NEWEST)))
 
     async def wake(self, now: float) -> list[tuple[float, float]]:
-        """A server begins to run: all times from when to when none did, this last one included."""
+        """A server begins to run; the outages, with the one that ends."""
         ((last,),) = await self._fetch(schema.LAST_PULSE)
         if 0 < last < now - LONGEST_PULSE:
             await self._patiently(lambda: self._database.change(schema.OUTAGE, last, now))
         await self.pulse(now)
+        return await self.outages()
+
+    async def outages(self) -> list[tuple[float, float]]:
+        """All times from when to when no server was running, or what was restored lay in a backup."""
         return [(began, ended) for began, ended in await self._fetch(schema.OUTAGES)]
 
     async def pulse(self, now: float) -> None:

@@ -254,6 +254,16 @@ class Table:
                 listener.send(encode(missed))
             listener.send(encode(telling.welcome(self.room, listener.member)))
 
+    def renew(self, room: Room) -> None:
+        """Stand as the log says, and tell everybody."""
+        before, self.room = self.room, room
+        self.doubtful = False
+        self.told.clear()
+        self.kept = room.number
+        if room.restored != before.restored:
+            self.send_all(telling.restored(room))
+        self.welcome_all()
+
     def welcome_all(self) -> None:
         """Tell every listener how everything stands."""
         self.eyes = self.seated()

@@ -65,8 +65,8 @@ class Database(Protocol):
     def dump(self) -> AbstractAsyncContextManager["Dump"]:
         """Everything as it stands at one moment."""
 
-    async def load(self, rows: Iterable[tuple[str, list[Row]]]) -> None:
-        """Fill the empty database with lists of rows of its tables, all of them or none."""
+    async def load(self, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
+        """Fill the empty database with lists of rows of its tables, all of them or none; time stood still until now."""
 
     async def close(self) -> None:
         """Let go of everything."""

@@ -141,14 +141,14 @@ class Postgres:
         finally:
             connection.terminate()
 
-    async def load(self, rows: Iterable[tuple[str, list[Row]]]) -> None:
+    async def load(self, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
         """Fill the empty database, or leave it empty."""
         with self.trouble():
             connection = await self._connect(command_timeout=None)
             try:
                 async with connection.transaction():
                     await connection.execute("LOCK TABLE steps, rooms IN EXCLUSIVE MODE")
-                    await load(connection, rows)
+                    await load(connection, rows, now)
             finally:
                 connection.terminate()
 
@@ -283,13 +283,14 @@ def rows_as_columns(rows: Sequence[tuple[str, int, bytes]]) -> tuple[list[str], 
     return [table for table, _, _ in rows], [number for _, number, _ in rows], [step for _, _, step in rows]
 
 
-async def load(connection: Any, rows: Iterable[tuple[str, list[Row]]]) -> None:
+async def load(connection: Any, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
     """Fill the empty database."""
     if await connection.fetchval(schema.HOLDS):
         raise StoreError("there are tables in the database already; restore into an empty one")
     for table, some in rows:
         await connection.copy_records_to_table(table, records=some, columns=schema.COLUMNS[table].split(", "))
-    await connection.execute(schema.RESTORED)
+    await connection.execute(schema.RESTORED, now)
+    await connection.execute(schema.PULSE, now)
 
 
 async def _as_it_is(connection: Any) -> None:

@@ -3,7 +3,7 @@
     steps     the logs: one row a step, for ever; (room, number) is unique, and decides who was first
     rooms     one row a table: its summary, as of its last step
     pulse     one row: when a server was last known to run
-    outages   the times in which none was
+    outages   the times in which none was, or in which what was restored lay in a backup
     schema    one row: the version that the tables are of
 
 Statements are written as PostgreSQL wants them. SQLite is given the same, `for_sqlite`.
@@ -55,7 +55,9 @@ ARCHIVE = """UPDATE rooms SET archived = TRUE WHERE room IN (
 PULSE = "UPDATE pulse SET at = $1 WHERE at < $1"
 LAST_PULSE = "SELECT at FROM pulse"
 NEWEST = "SELECT at FROM pulse UNION ALL SELECT coalesce(max(touched), 0) FROM rooms"
-RESTORED = "UPDATE pulse SET at = (SELECT coalesce(max(touched), 0) FROM rooms)"  # no server has run since the backup
+RESTORED = """INSERT INTO outages (began, ended)
+    SELECT latest, CAST($1 AS DOUBLE PRECISION) FROM (SELECT max(touched) AS latest FROM rooms) AS backup
+    WHERE latest < $1"""  # nobody has played since the backup
 OUTAGE = "INSERT INTO outages (began, ended) VALUES ($1, $2)"
 OUTAGES = "SELECT began, ended FROM outages ORDER BY began"
 HOLDS = "SELECT 1 FROM steps LIMIT 1"

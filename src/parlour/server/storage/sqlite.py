@@ -29,6 +29,7 @@ LARGEST_LOG = 64 << 20  # what is left on disk of a write-ahead log that has bee
 CHUNK = 500  # rows
 LARGEST_PUT = 8  # a statement writes at most two to this power of rows
 
+LOOK_AGAIN = 1.0  # seconds from one look whether somebody else has written to the next
 OURS = "SELECT 1 FROM steps WHERE room = ? AND number = ? AND mark = ?"
 
 
@@ -91,11 +92,22 @@ class Sqlite:
         return await self._writer.do(lambda connection: connection.execute(schema.for_sqlite(query), values).fetchall())
 
     async def watch(self) -> AsyncIterator[tuple[str, int]]:
-        """Nothing: there is one process only."""
-        await self._closed.wait()
-        news: list[tuple[str, int]] = []
-        for each in news:
-            yield each
+        """("", 0) whenever another program has written: no other server does, but somebody may restore a table."""
+        before = 0
+        while not self._closed.is_set():
+            now = await self._look() or before
+            if before not in (0, now):
+                yield "", 0
+            before = now
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closed.wait(), LOOK_AGAIN)
+
+    async def _look(self) -> int:
+        """A number that changes when another program writes; 0 if it cannot be known."""
+        with suppress(StoreError):
+            ((version,),) = await self.change("PRAGMA data_version")
+            return int(version)
+        return 0
 
     @asynccontextmanager
     async def dump(self) -> AsyncIterator["Snapshot"]:
@@ -107,9 +119,9 @@ class Sqlite:
         finally:
             await worker.close()
 
-    async def load(self, rows: Iterable[tuple[str, list[Row]]]) -> None:
+    async def load(self, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
         """Fill the empty database."""
-        await self._writer.do(lambda connection: load(connection, rows))
+        await self._writer.do(lambda connection: load(connection, rows, now))
 
     async def close(self) -> None:
         """Finish, and let go of the file."""
@@ -279,7 +291,7 @@ def replace_rows(count: int) -> str:
     return f"INSERT INTO rooms (room, {schema.SUMMARY}) VALUES {values} {schema.REPLACE}"
 
 
-def load(connection: sqlite3.Connection, rows: Iterable[tuple[str, list[Row]]]) -> None:
+def load(connection: sqlite3.Connection, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
     """Fill the empty database, or leave it empty."""
     with transaction(connection):
         if connection.execute(schema.HOLDS).fetchone():
@@ -288,4 +300,5 @@ def load(connection: sqlite3.Connection, rows: Iterable[tuple[str, list[Row]]]) 
             columns = schema.COLUMNS[table]
             marks = ", ".join("?" for _ in columns.split(","))
             connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", some)
-        connection.execute(schema.RESTORED)
+        connection.execute(schema.for_sqlite(schema.RESTORED), (now,))
+        connection.execute(schema.for_sqlite(schema.PULSE), (now,))
