@@ -2,7 +2,6 @@
 
 import asyncio
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Coroutine, Iterator
@@ -138,7 +137,7 @@ def test_a_table_is_set_back_under_the_eyes_of_its_players_who_go_on(servers: li
 
 
 def test_all_tables_go_over_to_another_server_while_both_serve_and_people_act(
-    servers: list[Server], empty: Server, url: str, tmp_path: Path
+    servers: list[Server], empty: Server, tmp_path: Path
 ) -> None:
     first, file = servers[0], tmp_path / "tables.backup"
 
@@ -157,7 +156,7 @@ def test_all_tables_go_over_to_another_server_while_both_serve_and_people_act(
         known = {table: {key for guest in guests for key, _ in guest.acked} for table, guests in tables.items()}
         assert "steps written" in await parlour(first, "backup", str(file))
         await playing
-        await lose_nothing(url, tables)
+        await lose_nothing(first.database or f"sqlite:///{first.data}/tables.sqlite", tables)
         await check(servers, tables, started)
         assert "steps read" in await parlour(empty, "restore", str(file))
         assert "already" in await parlour(empty, "restore", str(file), code=1)

@@ -98,6 +98,8 @@ def joined(table: str, kept: list[bytes], saved: list[bytes]) -> Logs:
 def restoring_line(table: str, logs: Logs, lines: int, now: float) -> Line:
     """What is written: what the database does not have of the log, and the line that sets the table back."""
     whole, steps = logs.whole, logs.steps
+    if lines > len(whole):
+        raise StoreError(f"the table has steps 0 to {len(whole) - 1}, and no step {lines - 1}")
     if lines == len(logs.kept) == len(whole):
         raise StoreError(f"the table stands at step {lines - 1} now, so there is nothing to undo")
     room = as_far_as_it_goes(table, steps)

@@ -147,7 +147,7 @@ class Postgres:
             connection = await self._connect(command_timeout=None)
             try:
                 async with connection.transaction():
-                    await connection.execute("LOCK TABLE steps, rooms IN EXCLUSIVE MODE")
+                    await connection.execute("LOCK TABLE steps, rooms IN ACCESS EXCLUSIVE MODE")
                     await load(connection, rows, now)
             finally:
                 connection.terminate()
@@ -287,6 +287,7 @@ async def load(connection: Any, rows: Iterable[tuple[str, list[Row]]], now: floa
     """Fill the empty database."""
     if await connection.fetchval(schema.HOLDS):
         raise StoreError("there are tables in the database already; restore into an empty one")
+    await connection.execute("TRUNCATE steps, rooms")  # into new files, which are gone again if the disk is full
     for table, some in rows:
         await connection.copy_records_to_table(table, records=some, columns=schema.COLUMNS[table].split(", "))
     await connection.execute(schema.RESTORED, now)

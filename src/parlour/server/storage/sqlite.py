@@ -30,6 +30,7 @@ CHUNK = 500  # rows
 LARGEST_PUT = 8  # a statement writes at most two to this power of rows
 
 LOOK_AGAIN = 1.0  # seconds from one look whether somebody else has written to the next
+EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 OURS = "SELECT 1 FROM steps WHERE room = ? AND number = ? AND mark = ?"
 
 
@@ -292,13 +293,27 @@ def replace_rows(count: int) -> str:
 
 
 def load(connection: sqlite3.Connection, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
-    """Fill the empty database, or leave it empty."""
-    with transaction(connection):
-        if connection.execute(schema.HOLDS).fetchone():
-            raise StoreError("there are tables in the database already; restore into an empty one")
-        for table, some in rows:
-            columns = schema.COLUMNS[table]
-            marks = ", ".join("?" for _ in columns.split(","))
-            connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", some)
-        connection.execute(schema.for_sqlite(schema.RESTORED), (now,))
-        connection.execute(schema.for_sqlite(schema.PULSE), (now,))
+    """Fill the empty database, or leave it empty.
+
+    On a full disk the log would keep all it has taken, unless there was nothing in it before.
+    """
+    connection.execute(EMPTY_LOG)
+    try:
+        with transaction(connection):
+            fill(connection, rows, now)
+    except BaseException:
+        with suppress(sqlite3.Error):
+            connection.execute(EMPTY_LOG)
+        raise
+
+
+def fill(connection: sqlite3.Connection, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
+    """Fill the empty database."""
+    if connection.execute(schema.HOLDS).fetchone():
+        raise StoreError("there are tables in the database already; restore into an empty one")
+    for table, some in rows:
+        columns = schema.COLUMNS[table]
+        marks = ", ".join("?" for _ in columns.split(","))
+        connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", some)
+    for statement in (schema.RESTORED, schema.PULSE):
+        connection.execute(schema.for_sqlite(statement), (now,))
