@@ -47,7 +47,8 @@ SUMMARY = "game, phase, public, title, seats, free, due, touched"
 READ = "SELECT number, step FROM steps WHERE room = $1 AND number >= $2 ORDER BY number"
 LOBBY = f"""SELECT room, {SUMMARY} FROM rooms WHERE public AND phase <> 'over' AND NOT archived
     ORDER BY touched DESC LIMIT $1"""
-FOUND = f"""SELECT room, {SUMMARY} FROM rooms WHERE room >= $1 AND room < $2 AND phase = 'gathering' AND NOT archived
+FOUND = f"""SELECT room, {SUMMARY} FROM rooms
+    WHERE room /* COLLATE "C" */ >= $1 AND room /* COLLATE "C" */ < $2 AND phase = 'gathering' AND NOT archived
     ORDER BY touched DESC LIMIT 1"""
 WAITING = "SELECT room FROM rooms WHERE due <= $1 AND due IS NOT NULL AND NOT archived ORDER BY due LIMIT $2"
 ARCHIVE = """UPDATE rooms SET archived = TRUE WHERE room IN (
