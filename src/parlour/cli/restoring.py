@@ -26,7 +26,7 @@ At = Annotated[
 
 
 def restore(
-    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="What `parlour backup` wrote.")] = None,
+    file: Annotated[Path | None, typer.Argument(metavar="FILE", help="What `parlour backup` wrote.")] = None,
     table: Table = None,
     step: Step = None,
     at: At = None,
