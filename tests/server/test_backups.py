@@ -274,7 +274,7 @@ def small_disk() -> Iterator[Path]:
 def small(small_disk: Path, postgres: Postgres, postgres_url: str) -> Iterator[Callable[[str], str]]:
     """An empty database of a kind whose tables lie on that disk."""
     name = postgres_url.partition("@/")[2].partition("?")[0]
-    shutil.chown(small_disk, postgres.user)
+    shutil.chown(small_disk, postgres.user or os.geteuid())
     postgres.tell("postgres", f"CREATE TABLESPACE small LOCATION '{small_disk}'")
     postgres.tell("postgres", f"ALTER DATABASE {name} SET default_tablespace = small")
     yield lambda kind: f"sqlite:///{small_disk}/tables.db" if kind == "sqlite" else postgres_url

@@ -1,5 +1,7 @@
 """A table that is set back stands as it did, but for what people cannot forget."""
 
+from functools import partial
+
 import pytest
 
 from parlour.errors import IllegalAction, Refused
@@ -17,6 +19,11 @@ def set_back(house: House, lines: int) -> Room:
     house.log.append(facts.Step(house.now, (facts.Restored(lines, house.room.number),)))
     house.room = house.again()
     return house.room
+
+
+def later_than(house: House, number: int) -> bool:
+    """Whether something has happened since an event."""
+    return house.room.number > number
 
 
 def match_and_seats(room: Room) -> tuple[bytes, list[tuple[int | None, str]], list[str]]:
@@ -130,7 +137,7 @@ def test_what_was_set_back_can_be_set_back_again_and_forward() -> None:
     marks = []
     for _ in range(6):
         marks.append((len(house.log), match_and_seats(house.room)))
-        house.play_until(lambda number=house.room.number: house.room.number > number, choose, people=1.0)
+        house.play_until(partial(later_than, house, house.room.number), choose, people=1.0)
     for place in (4, 1, 5, 3, 0, 2):
         lines, before = marks[place]
         assert match_and_seats(set_back(house, lines)) == before

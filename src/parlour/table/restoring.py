@@ -40,7 +40,7 @@ def set_back(room: "Room", undone: Sequence[facts.Step], step: facts.Step) -> No
     old = len(room.members)
     for each in undone:
         for one in each.facts:
-            keep(room, one, old)
+            keep(room, one, each.member, old)
         if each.key:
             room.answers.keep(each, fact.number)
     forget(room)
@@ -52,7 +52,7 @@ def set_back(room: "Room", undone: Sequence[facts.Step], step: facts.Step) -> No
     room.noticed = room.tabled = True
 
 
-def keep(room: "Room", fact: facts.AnyFact, old: int) -> None:
+def keep(room: "Room", fact: facts.AnyFact, by: int | None, old: int) -> None:
     """Let something stay so though it was undone: who came, and what they have seen. The first `old` are back."""
     names = [member.name for member in room.present]
     match fact:
@@ -63,7 +63,8 @@ def keep(room: "Room", fact: facts.AnyFact, old: int) -> None:
         case facts.Known():
             room.tokens[fact.token] = fact.member
         case facts.Left() if fact.member >= old:
-            room.happen(fact, 0.0)
+            room.happen(fact, room.touched)
+            room.members[fact.member].removed = by not in (None, fact.member)
         case facts.Muted():
             room.members[fact.member].muted = fact.on
         case facts.Sat():
