@@ -171,3 +171,25 @@ def test_all_tables_go_over_to_another_server_while_both_serve_and_people_act(
             assert len(log) > len(keys)
 
     run(play)
+
+
+def test_a_table_is_erased_while_somebody_plays_there(servers: list[Server]) -> None:
+    """At every server there is no such table any more, and the others go on."""
+
+    async def erase() -> None:
+        for server in servers:
+            await server.up()
+        table, tokens = await servers[0].open("cam", people=2)
+        other, _ = await servers[0].open("cam", people=2)
+        ann = Guest(servers[-1].url, table, tokens[0])
+        async with ann.connected():
+            await ann.until(lambda: ann.match)
+            assert "1 table erased" in await parlour(servers[0], "erase", table, "--yes")
+            await ann.until(lambda: ann.closed_with)
+            assert ann.closed_with == 4004
+        for server in servers:
+            async with server.client() as client:
+                assert (await client.get(f"/api/tables/{table}")).json()["code"] == "no_such_table"
+                assert (await client.get(f"/api/tables/{other}")).json()["table"]["phase"] == "playing"
+
+    run(erase)

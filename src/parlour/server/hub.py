@@ -9,6 +9,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from math import ceil
 from weakref import WeakValueDictionary
@@ -372,8 +373,13 @@ class Hub:
         return facts.Step(now, (acted,)) if acted else None
 
     async def reload(self, table: Table) -> None:
-        """Make the room anew from the log."""
-        table.renew(await self.load(table.room.id))
+        """Make the room anew from the log, if a host has not erased it."""
+        try:
+            table.renew(await self.load(table.room.id))
+        except Refused:
+            self.tables.pop(table.room.id, None)
+            table.erased()
+            raise
         self.attend(table)
 
     def doubt(self, table: Table) -> None:
@@ -388,6 +394,8 @@ class Hub:
                 async with table.turn:
                     if table.doubtful:
                         await self.reload(table)
+            except Refused:
+                return
             except StoreError as error:
                 if not self.store.trouble:
                     log.warning("table %s cannot be read: %s", table.room.id, error)
@@ -402,9 +410,11 @@ class Hub:
             room = table.room
             if room.steps > number or table.doubtful:
                 return
-            steps = [facts.unpack(data) for data in await self.store.read(id, room.steps)]
-            if any(map(restored_to, steps)):
-                await self.reload(table)
+            read = [facts.unpack(data) for data in await self.store.read(id, room.steps - 1)]
+            steps = read[1:]
+            if not read or any(map(restored_to, steps)):
+                with suppress(Refused):
+                    await self.reload(table)
             else:
                 for step in steps:
                     self.metrics.messages += table.tell([telling.take(room, step)])

@@ -64,6 +64,10 @@ class Client:
             self.closing = code
             self._last_words = asyncio.get_running_loop().create_task(self._close(code))
 
+    def sent_away(self) -> None:
+        """Its table has been erased."""
+        self.close(NO_TABLE)
+
     async def _close(self, code: int) -> None:
         try:
             async with asyncio.timeout(HELLO_SECONDS):

@@ -155,6 +155,14 @@ class Store:
             if len(found) < ARCHIVED_AT_ONCE:
                 return count
 
+    async def unused(self, before: float) -> list[str]:
+        """The tables at which nothing has happened since then, the longest first."""
+        return [table for (table,) in await self._fetch(schema.UNUSED, before)]
+
+    async def erase(self, table: str) -> None:
+        """Forget a table, which a host may; a server that has it open finds that it is gone."""
+        await self._patiently(lambda: self._database.erase(table))
+
     async def newest(self) -> float:
         """The latest time of anything that is kept: 0 if there is nothing."""
         return float(max(at for (at,) in await self._fetch(schema.NEWEST)))

@@ -59,6 +59,9 @@ class Database(Protocol):
     async def change(self, query: str, *values: object) -> list[Row]:
         """What a query has changed."""
 
+    async def erase(self, table: str) -> None:
+        """Keep nothing of a table, and have others notice."""
+
     def watch(self) -> AsyncIterator[tuple[str, int]]:
         """The steps that others write; ("", 0) whenever some may have been missed."""
 

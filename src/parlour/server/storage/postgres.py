@@ -25,6 +25,7 @@ RECONNECT = 0.25  # seconds between attempts to listen again
 BACKLOG = 10_000  # notices kept for a watcher who is busy
 CHUNK = 500  # rows
 STARTING = 0x7061726C6F7572  # whose turn it is to bring the tables up to date
+MOST_STEPS = 1 << 62  # no table has so many
 TOLD_AT_ONCE = 80  # steps in a notice, so that it stays below 8,000 bytes
 
 log = logging.getLogger("parlour.server")
@@ -108,6 +109,14 @@ class Postgres:
             raise
 
     change = fetch
+
+    async def erase(self, table: str) -> None:
+        """Keep nothing of a table, and tell the others of a step that they will not find."""
+        with self.trouble():
+            async with self._pool.acquire() as connection, connection.transaction():
+                for statement in schema.ERASE:
+                    await connection.execute(statement, table)
+                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self._origin} {table} {MOST_STEPS}")
 
     async def watch(self) -> AsyncIterator[tuple[str, int]]:
         """What other processes write. Each time that listening begins, something may have been missed."""

@@ -1,6 +1,6 @@
 """The tables of the database, how they came to be, and what is asked of them.
 
-    steps     the logs: one row a step, for ever; (room, number) is unique, and decides who was first
+    steps     the logs: one row a step, until a host erases the table; (room, number) decides who was first
     rooms     one row a table: its summary, as of its last step
     pulse     one row: when a server was last known to run
     outages   the times in which none was, or in which what was restored lay in a backup
@@ -53,6 +53,8 @@ FOUND = f"""SELECT room, {SUMMARY} FROM rooms
 WAITING = "SELECT room FROM rooms WHERE due <= $1 AND due IS NOT NULL AND NOT archived ORDER BY due LIMIT $2"
 ARCHIVE = """UPDATE rooms SET archived = TRUE WHERE room IN (
     SELECT room FROM rooms WHERE touched < $1 AND NOT archived LIMIT $2 /* FOR UPDATE SKIP LOCKED */) RETURNING room"""
+UNUSED = "SELECT room FROM rooms WHERE touched < $1 ORDER BY touched"
+ERASE = ("DELETE FROM steps WHERE room = $1", "DELETE FROM rooms WHERE room = $1")
 PULSE = "UPDATE pulse SET at = $1 WHERE at < $1"
 LAST_PULSE = "SELECT at FROM pulse"
 NEWEST = "SELECT at FROM pulse UNION ALL SELECT coalesce(max(touched), 0) FROM rooms"

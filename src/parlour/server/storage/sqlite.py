@@ -92,6 +92,10 @@ class Sqlite:
         """What a query has changed."""
         return await self._writer.do(lambda connection: connection.execute(schema.for_sqlite(query), values).fetchall())
 
+    async def erase(self, table: str) -> None:
+        """Keep nothing of a table; servers notice that somebody has written."""
+        await self._writer.do(lambda connection: erase(connection, table))
+
     async def watch(self) -> AsyncIterator[tuple[str, int]]:
         """("", 0) whenever another program has written: no other server does, but somebody may restore a table."""
         before = 0
@@ -183,6 +187,7 @@ def connect(path: Path) -> sqlite3.Connection:
     try:
         write_ahead(connection)
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # what a host erases is not left in the file
         connection.execute(f"PRAGMA cache_size = -{CACHE >> 10}")
         connection.execute(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
     except BaseException:
@@ -290,6 +295,14 @@ def replace_rows(count: int) -> str:
     """Write the summaries of tables in place of those before."""
     values = ", ".join(["(?, ?, ?, ?, ?, ?, ?, ?, ?)"] * count)
     return f"INSERT INTO rooms (room, {schema.SUMMARY}) VALUES {values} {schema.REPLACE}"
+
+
+def erase(connection: sqlite3.Connection, table: str) -> None:
+    """Take a table out, and the log's copy of it."""
+    with transaction(connection):
+        for statement in schema.ERASE:
+            connection.execute(schema.for_sqlite(statement), (table,))
+    connection.execute(EMPTY_LOG)
 
 
 def load(connection: sqlite3.Connection, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
