@@ -179,7 +179,7 @@ class Attacker:
         """Send something."""
         return said((await self.line.ask("POST", path, msgspec.json.encode(body), token))[0])
 
-    async def keep(self, line: Line) -> None:
+    def keep(self, line: Line) -> None:
         """Keep a connection open, as long as there are not too many."""
         self.held.append(line)
         if len(self.held) > MOST_HELD:
@@ -304,7 +304,8 @@ async def half_requests(mal: Attacker) -> bool | None:
     """A head without end."""
     line = Line(mal.who)
     (await line.open()).write(line.head("GET", "/")[:-2])
-    return await mal.keep(line)
+    mal.keep(line)
+    return None
 
 
 @kind("sockets opened and dropped", 0.25)
@@ -322,15 +323,15 @@ async def half_sockets(mal: Attacker) -> bool | None:
     socket = Socket(mal.who)
     if not await socket.connect():
         return False
-    return await mal.keep(socket)
+    mal.keep(socket)
+    return None
 
 
 @kind("sockets, wrong tokens", 8.0)
 async def wrong_hellos(mal: Attacker) -> bool | None:
     """Guesses."""
     socket = Socket(mal.who)
-    met = await socket.connect(mal.table, f"guess {mal.tried}") and not await socket.heard(b'"welcome"')
-    return met
+    return await socket.connect(mal.table, f"guess {mal.tried}") and not await socket.heard(b'"welcome"')
 
 
 @kind("frames that are none", 0.5)
@@ -425,7 +426,8 @@ async def slow_requests(mal: Attacker) -> bool | None:
     line = Line(mal.who)
     (await line.open()).write(line.head("GET", "/api/openapi.json") * 4)
     line.writer.transport.pause_reading()  # type: ignore[union-attr]
-    return await mal.keep(line)
+    mal.keep(line)
+    return None
 
 
 async def attack(mal: Attacker, name: str, beyond: bool, tally: dict[str, Counter[str]]) -> None:

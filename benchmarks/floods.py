@@ -24,7 +24,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
 import uvloop
@@ -131,7 +131,9 @@ PHASES = {
 }
 
 
-async def measure(seconds: float, kinds: Sequence[str], server_core: int, other_core: int) -> bool:
+async def measure(
+    seconds: float, phases: Sequence[str], kinds: Sequence[str], server_core: int, other_core: int
+) -> bool:
     """Measure all phases; whether all bars are met."""
     met = True
     with tempfile.TemporaryDirectory() as folder:
@@ -144,7 +146,8 @@ async def measure(seconds: float, kinds: Sequence[str], server_core: int, other_
             people = People()
             targets = await people.sit_down()
             with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as elsewhere:
-                for number, (name, (count, beyond)) in enumerate(PHASES.items()):
+                for number, name in enumerate(phases):
+                    count, beyond = PHASES[name]
                     addresses = [f"172.{16 + number}.{each}.1" for each in range(count)]
                     given = addresses, kinds, targets, beyond, seconds + SETTLING
                     attack = asyncio.get_running_loop().run_in_executor(elsewhere, flood, *given)
@@ -188,11 +191,17 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15.0, help="of each of the five phases")
     parser.add_argument("--server", type=int, default=cores[0], help="the core of the server")
     parser.add_argument("--others", type=int, default=cores[-1], help="the core of all others")
-    parser.add_argument("--kinds", default="", help="only kinds of attack whose name has one of these words")
+    parser.add_argument("--phases", default="", help="only those whose name has one of these words, by commas")
+    parser.add_argument("--kinds", default="", help="the same of kinds of attack")
     given = parser.parse_args()
-    kinds = [name for name in KINDS if any(word in name for word in given.kinds.split(","))]
+    kinds, phases = chosen(KINDS, given.kinds), chosen(PHASES, given.phases)
     raise_limit()
-    sys.exit(0 if uvloop.run(measure(given.seconds, kinds, given.server, given.others)) else 1)
+    sys.exit(0 if uvloop.run(measure(given.seconds, phases, kinds, given.server, given.others)) else 1)
+
+
+def chosen(names: Iterable[str], words: str) -> list[str]:
+    """The names that have one of these words in them."""
+    return [name for name in names if any(word in name for word in words.split(","))]
 
 
 if __name__ == "__main__":

@@ -167,7 +167,12 @@ class Desk:
             self.streams = await asyncio.open_connection("127.0.0.1", PORT)
         reader, writer = self.streams
         data = b"" if body is None else msgspec.json.encode(body)
-        head = [f"{method} {path} HTTP/1.1", "host: 127.0.0.1", f"x-forwarded-for: {self.who}", f"content-length: {len(data)}"]
+        head = [
+            f"{method} {path} HTTP/1.1",
+            "host: 127.0.0.1",
+            f"x-forwarded-for: {self.who}",
+            f"content-length: {len(data)}",
+        ]
         head += [f"authorization: Bearer {token}"] if token else []
         writer.write("\r\n".join([*head, "", ""]).encode() + data)
         told = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
@@ -224,9 +229,7 @@ class Player:
         try:
             async with doors:
                 plainly: dict[str, Any] = {"compression": None, "max_size": None, "ping_interval": None}
-                socket = await connect(
-                    address, additional_headers=self.headers, open_timeout=STARTING, **plainly
-                )
+                socket = await connect(address, additional_headers=self.headers, open_timeout=STARTING, **plainly)
             await socket.send(json.dumps(hello))
             async for text in socket:
                 await self.take(text, socket)

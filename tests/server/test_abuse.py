@@ -321,13 +321,6 @@ def test_who_guesses_has_to_wait(strict: Server) -> None:
     run(guess)
 
 
-def resident(server: Server) -> int:
-    """The memory that the server has, in bytes."""
-    assert server.process is not None
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
-    return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
-
-
 def test_a_flood_costs_no_memory_and_no_table(server: Server, pytestconfig: pytest.Config) -> None:
     """Sockets that ask and never read what they are told, while others go on talking."""
     floods = 20 if pytestconfig.getoption("--long") else 2
@@ -344,10 +337,10 @@ def test_a_flood_costs_no_memory_and_no_table(server: Server, pytestconfig: pyte
     async def all_together() -> None:
         table, (token,) = await server.open("kamra")
         await flood(table)
-        before = resident(server)
+        before = server.resident()
         for _ in range(floods):
             await asyncio.gather(*(flood(table) for _ in range(3)))
-        grown = resident(server) - before
+        grown = server.resident() - before
         assert grown < 64 * 2**20, f"{grown / 2**20:.0f} MB more after {3 * floods} floods"
         await still_works(server, table, token)
 

@@ -20,8 +20,9 @@ from tests.waiting import STEP, in_time, until_so
 
 from parlour.server import visits
 from parlour.server.channel import Channel
-from parlour.server.limits import household
+from parlour.server.limits import Limit, household
 
+AMPLE = Limit(1e9, 1e9)
 STALLS = b"!"  # makes an answer never end
 GET = b"GET / HTTP/1.1\r\nhost: parlour\r\n"
 
@@ -42,7 +43,7 @@ async def echo(socket: WebSocket) -> None:
 async def house(most: int = 100, proxies: str = "") -> AsyncIterator[int]:
     """A server on a port, with a door like ours."""
     app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"]), WebSocketRoute("/ws", echo)])
-    made = visits.visits(most, proxies)
+    made = visits.Visitors(most, proxies, AMPLE).visit
     config = uvicorn.Config(app, http=made, ws=Channel, loop="uvloop", log_config=None)  # type: ignore[arg-type]
     server = uvicorn.Server(config)
     with socket.socket() as listening:
@@ -165,7 +166,7 @@ def test_one_connection_may_ask_twice_and_become_a_socket_that_stays(monkeypatch
 
 
 def test_what_makes_connections_can_be_sent_to_another_process() -> None:
-    assert pickle.loads(pickle.dumps(visits.visits(3, "127.0.0.1"))).__self__.who("127.0.0.1") is None
+    assert pickle.loads(pickle.dumps(visits.Visitors(3, "127.0.0.1", AMPLE).visit)).__self__.who("127.0.0.1") is None
 
 
 @pytest.mark.parametrize(
