@@ -5,6 +5,7 @@ messages to many sockets. A channel writes them to the connection at once, and g
 they come. All the rest (the handshake, pings, closing, the size of frames) is uvicorn's.
 """
 
+import asyncio
 from collections.abc import Callable
 from struct import pack
 from typing import cast
@@ -52,6 +53,16 @@ class Channel(WebSocketsSansIOProtocol):
             if not self.transport.is_closing():
                 super().data_received(data[start : start + PART])
         return None
+
+    def on_task_complete(self, task: "asyncio.Task[None]") -> None:
+        """Who served this is done; a circle is cut, so that nothing lies about until somebody looks for garbage."""
+        super().on_task_complete(task)
+        self.scope["extensions"].pop(NAME, None)  # type: ignore[call-overload]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is over; another circle."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
 
     async def receive(self) -> ASGIReceiveEvent:
         """What comes next for who reads as ASGI does; then reading goes on."""

@@ -151,6 +151,7 @@ class Door:
             client.channel.taker = partial(self.hear, client, table, payer, who)
             await client.gone()
         finally:
+            client.channel.taker = None
             self.hub.leave(table, client)
 
     def guessed(self, who: str) -> bool:
