@@ -116,11 +116,12 @@ class Channel(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def go_on(self) -> None:
-        """Read again."""
-        if self.read_paused and not self.transport.is_closing():
+        """Read again, what has been read before first."""
+        if self.read_paused and self.queue.empty() and not self.transport.is_closing():
             self.read_paused = False
             self.transport.resume_reading()
-            self.look_on()
+            if self.rest:
+                self.loop.call_soon(self.look_on)
 
 
 def framed(data: bytes) -> tuple[bytes, bytes]:
