@@ -11,8 +11,9 @@ import secrets
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
 from functools import partial
-from itertools import cycle, pairwise
+from itertools import cycle
 from pathlib import Path
 
 import httpx
@@ -34,6 +35,8 @@ DAY = 86_400.0
 AT_ONCE = 32
 FILES = 30_000
 ENDLESS = "honors3"  # whoever plays it at random goes on for ten thousand steps
+LARGEST = 150_000  # bytes of a table or a socket, when there are few of them
+GROWTH = 1.03
 CHANGES = 24  # times in a day that a tenth of the sockets goes and comes back
 
 
@@ -140,48 +143,68 @@ async def look_at(client: httpx.AsyncClient, tables: Sequence[str]) -> None:
         assert {each.status_code for each in answers} == {200}
 
 
+@dataclass(frozen=True)
+class Size:
+    """How many tables, each with a socket, and how fast a day passes."""
+
+    count: int
+    haste: float
+
+
+@pytest.fixture
+def size(pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch) -> Size:
+    monkeypatch.setattr(house, "MORNING", time.time())
+    raise_limit()
+    return Size(5000, 48.0) if pytestconfig.getoption("--long") else Size(200, 2880.0)
+
+
 @pytest.mark.live
 @pytest.mark.all
-def test_a_day_of_idle_sockets_and_finished_tables_adds_no_memory(
-    tmp_path: Path, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(house, "MORNING", time.time())
-    long = pytestconfig.getoption("--long")
-    count, haste = (5000, 48.0) if long else (200, 2880.0)
-    most = 8.0 if long else 4.0  # megabytes that a day may add
-    raise_limit()
-
-    async def live_through_a_day() -> None:
-        tables = await fill(tmp_path, count + 16)
-        server = Hasty(tmp_path, PARLOUR_ARCHIVE_DAYS="1", HASTE=f"{haste}")
+def test_finished_tables_and_idle_sockets_take_little_memory(tmp_path: Path, size: Size) -> None:
+    async def open_all() -> None:
+        tables = await fill(tmp_path, size.count + AT_ONCE)
+        server = Server(tmp_path)
         async with started(server) as client:
-            await look_at(client, tables[count:])  # what loads the rules of all games
-            sizes = [server.resident()]
-            await look_at(client, tables[:count])
-            sizes.append(server.resident())
+            await look_at(client, tables[size.count :])  # what loads the rules of all games
+            empty, crowd = server.resident(), Crowd(server)
+            await look_at(client, tables[: size.count])
+            full = server.resident()
+            await crowd.come(tables[: size.count])
+            each = [(full - empty) / size.count, (server.resident() - full) / size.count]
+            print(f"{size.count}: a table {each[0] / 1024:.1f} kB, a socket {each[1] / 1024:.1f} kB")
+            assert max(each) < LARGEST
+            await crowd.go(tables[: size.count])
+
+    asyncio.run(open_all())
+
+
+@pytest.mark.live
+@pytest.mark.all
+def test_a_day_of_idle_sockets_and_finished_tables_adds_no_memory(tmp_path: Path, size: Size) -> None:
+    async def live_through_a_day() -> None:
+        tables = await fill(tmp_path, size.count)
+        server = Hasty(tmp_path, PARLOUR_ARCHIVE_DAYS="1", HASTE=f"{size.haste}")
+        async with started(server) as client:
             crowd = Crowd(server)
-            await crowd.come(tables[:count])
-            sizes.append(server.resident())
-            day, began = [sizes[-1]], await gauge(client, "uptime_seconds")
+            await crowd.come(tables)
+            day, began = list[int](), await gauge(client, "uptime_seconds")
             for change in range(CHANGES):
-                late = (change + 1) * DAY / CHANGES
-                some = tables[change % 10 : count : 10]
+                some = tables[change % 10 :: 10]
                 await crowd.go(some)
                 await crowd.come(some)
-                await until_so(lambda late=late: past(client, began + late / haste), "the day goes on", TEST)
+                until = began + (change + 1) * DAY / CHANGES / size.haste
+                await until_so(partial(past, client, until), "the day goes on", TEST)
                 day.append(server.resident())
-            kb = [round((after - before) / 1024 / count, 1) for before, after in pairwise(sizes)]
-            print(f"{count}: a table {kb[0]} kB, a socket {kb[1]} kB; the day, MB: {[each >> 20 for each in day]}")
-            assert await gauge(client, "listeners") == count
-            assert (day[-1] - day[CHANGES // 3]) / 2**20 < most
-            await crowd.go(tables[:count])
-            await until_so(lambda: unloaded(client), "tables are closed", TEST)
-            await until_so(lambda: archived(tmp_path), "tables are archived", TEST)
-            print(f"all closed: {server.resident() >> 20} MB")
-            await look_at(client, tables[:count])
-            await crowd.come(tables[:count])
-            assert (server.resident() - max(day)) / 2**20 < most
-            await crowd.go(tables[:count])
+            print(f"{size.count} tables and sockets, MB: {[each >> 20 for each in day]}")
+            assert await gauge(client, "listeners") == size.count
+            assert day[-1] < GROWTH * day[CHANGES // 3]
+            await crowd.go(tables)
+            await until_so(partial(unloaded, client), "tables are closed", TEST)
+            await until_so(partial(archived, tmp_path), "tables are archived", TEST)
+            await crowd.come(tables)
+            print(f"all gone, archived and here again: {server.resident() >> 20} MB")
+            assert server.resident() < GROWTH * max(day)
+            await crowd.go(tables)
 
     asyncio.run(live_through_a_day())
 
@@ -197,4 +220,5 @@ async def unloaded(client: httpx.AsyncClient) -> bool:
 def archived(folder: Path) -> bool:
     """Whether all tables are."""
     with contextlib.closing(sqlite3.connect(folder / "tables.sqlite", timeout=STEP)) as database:
-        return database.execute("SELECT count(*) FROM rooms WHERE NOT archived").fetchone() == (0,)
+        (left,) = database.execute("SELECT count(*) FROM rooms WHERE NOT archived").fetchone()
+        return int(left) == 0

@@ -57,7 +57,7 @@ class Channel(WebSocketsSansIOProtocol):
     def on_task_complete(self, task: "asyncio.Task[None]") -> None:
         """Who served this is done; a circle is cut, so that nothing lies about until somebody looks for garbage."""
         super().on_task_complete(task)
-        self.scope["extensions"].pop(NAME, None)  # type: ignore[call-overload]
+        self.scope["extensions"].pop(NAME, None)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """It is over; another circle."""

@@ -39,7 +39,7 @@ HEALTH = 30  # seconds in which a worker must answer its supervisor; it may have
 ACCEPTED = 16  # connections taken in a turn of the event loop: it takes one from each socket that listens
 # Tables live long and messages have no cycles: looking for garbage as often as Python does took a third of the time.
 # Connections have cycles: looking too seldom makes everybody wait while those of thousands are taken apart at once.
-COLLECTIONS = (5_000, 10, 100)
+COLLECTIONS = (5_000, 10, 1000)
 TABLE = re.compile(r"\b([a-z2-7]{4})[a-z2-7]{12}\b")
 
 

@@ -103,7 +103,7 @@ class Visit(HttpToolsProtocol):
         if not self.transport.is_closing():
             self.transport.resume_reading()
             super().handle_websocket_upgrade()
-        self.parser = None  # it knows this, and both would lie about until somebody looks for garbage
+        del self.parser  # it knows this, and both would lie about until somebody looks for garbage
 
     def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
         """Answer a request when its turn comes."""
