@@ -133,7 +133,7 @@ class Hub:
             return answer(table.unsaved(member, key))
         if not again and (waits := self.too_fast(table, member, command)):
             self.metrics.limited += 1
-            return self.refuse(table, member, key, answer, "too_fast", f"not so fast: wait {ceil(waits)} seconds")
+            return answer(wire.Refusal(key, "too_fast", f"not so fast: wait {ceil(waits)} seconds", "", table.kept))
 
         began, waiting = time.perf_counter(), self.unsaved.wait(table, member, key, answer)
 
