@@ -113,9 +113,9 @@ def start_echo() -> subprocess.Popen[bytes]:
     return start([sys.executable, "-m", "uvicorn", "benchmarks.load:app", "--port", str(ECHO_PORT), *how, *plain])
 
 
-def start_tables(folder: str) -> subprocess.Popen[bytes]:
+def start_tables(folder: str, **environment: str) -> subprocess.Popen[bytes]:
     """Ours."""
-    return start([sys.executable, "-m", "parlour", "serve", "--port", str(PORT), "--data", folder], **FREELY)
+    return start([sys.executable, "-m", "parlour", "serve", "--port", str(PORT), "--data", folder], **environment)
 
 
 def cpu_seconds(process: subprocess.Popen[bytes]) -> float:
@@ -157,7 +157,8 @@ async def wait_for(port: int, path: str) -> None:
 class Desk:
     """One connection for requests, kept open: opening thousands of tables is not what is measured."""
 
-    def __init__(self) -> None:
+    def __init__(self, who: str = "127.0.0.1") -> None:
+        self.who = who  # the address that the server takes it for
         self.streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, body: object = None, token: str = "") -> Any:
@@ -166,7 +167,12 @@ class Desk:
             self.streams = await asyncio.open_connection("127.0.0.1", PORT)
         reader, writer = self.streams
         data = b"" if body is None else msgspec.json.encode(body)
-        head = [f"{method} {path} HTTP/1.1", "host: 127.0.0.1", f"content-length: {len(data)}"]
+        head = [
+            f"{method} {path} HTTP/1.1",
+            "host: 127.0.0.1",
+            f"x-forwarded-for: {self.who}",
+            f"content-length: {len(data)}",
+        ]
         head += [f"authorization: Bearer {token}"] if token else []
         writer.write("\r\n".join([*head, "", ""]).encode() + data)
         told = (await reader.readuntil(b"\r\n\r\n")).decode().lower()
@@ -207,8 +213,9 @@ async def open_tables(count: int, games: Sequence[str], people: int) -> list[tup
 class Player:
     """One socket: acts whenever it may, at once or after a pause."""
 
-    def __init__(self, table: str, token: str, tally: Tally, pause: float) -> None:
+    def __init__(self, table: str, token: str, tally: Tally, pause: float, who: str = "127.0.0.1") -> None:
         self.table, self.token, self.tally, self.pause = table, token, tally, pause
+        self.headers = {"x-forwarded-for": who}
         self.random = random.Random(token)
         self.sent: dict[str, float] = {}
         self.legal: list[str] = []
@@ -221,9 +228,8 @@ class Player:
         address = f"ws://127.0.0.1:{PORT}/ws"
         try:
             async with doors:
-                socket = await connect(
-                    address, compression=None, max_size=None, ping_interval=None, open_timeout=STARTING
-                )
+                plainly: dict[str, Any] = {"compression": None, "max_size": None, "ping_interval": None}
+                socket = await connect(address, additional_headers=self.headers, open_timeout=STARTING, **plainly)
             await socket.send(json.dumps(hello))
             async for text in socket:
                 await self.take(text, socket)
@@ -273,7 +279,7 @@ class Player:
 async def tables_rate(count: int, seconds: float, games: Sequence[str], pause: float, people: int = 2) -> Found:
     """What our server does with so many tables."""
     with tempfile.TemporaryDirectory() as folder:
-        async with running(start_tables(folder)) as server:
+        async with running(start_tables(folder, **FREELY)) as server:
             await wait_for(PORT, "/ready")
             empty = memory(server)
             places = await open_tables(count, games, people)

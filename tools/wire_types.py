@@ -108,6 +108,7 @@ IN_PART: dict[type[facts.Fact], tuple[str, ...]] = {
     facts.Acted: ("seat", "by"),
     facts.Stirred: ("member", "entropy"),
     facts.TakenBack: (),
+    facts.Restored: (),
 }
 
 

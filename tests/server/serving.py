@@ -71,6 +71,8 @@ async def gone(pids: list[int]) -> None:
 class Server:
     """`parlour serve` in a process of its own."""
 
+    program = "parlour"
+
     def __init__(self, data: Path, database: str = "", **environment: str) -> None:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -82,7 +84,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, or start it again on the same port."""
-        command = [sys.executable, "-m", "parlour", "serve", "--port", str(self.port), "--data", str(self.data)]
+        command = [sys.executable, "-m", self.program, "serve", "--port", str(self.port), "--data", str(self.data)]
         if self.database:
             command += ["--database", self.database]
         with self.log.open("ab") as log:
@@ -109,6 +111,12 @@ class Server:
     def socket(self, **more: Any) -> connect:
         """For `async with`: a socket that has said nothing yet."""
         return patiently_connected(self.url, **more)
+
+    def resident(self) -> int:
+        """The memory that it has, in bytes."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
     def kill(self) -> None:
         """Kill it at once, as a power cut would."""

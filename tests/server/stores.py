@@ -1,8 +1,10 @@
 """Stores for the tests, on both databases."""
 
 import asyncio
+import re
+import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from functools import partial
 from pathlib import Path
 
@@ -65,3 +67,25 @@ async def fill(store: Store, tables: int, steps: int) -> None:
             assert await store.append(f"t{table}", number, f"{table}/{number}".encode(), summary(number, public=True))
 
     await asyncio.gather(*[one(table) for table in range(tables)])
+
+
+def literally(url: str, *statements: str) -> None:
+    """Have statements carried out as they stand, by no code of ours: written for PostgreSQL, but for bytes, X'00'."""
+    if url.startswith("sqlite"):
+        path = Path(url.partition(":///")[2])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with closing(sqlite3.connect(path)) as connection:
+            for statement in statements:
+                connection.execute(re.sub(' COLLATE "[^"]*"', "", statement).replace("BYTEA", "BLOB"))
+            connection.commit()
+        return
+
+    async def main() -> None:
+        import asyncpg  # type: ignore[import-untyped, unused-ignore]
+
+        connection = await asyncpg.connect(url.replace("+asyncpg", ""))
+        for statement in statements:
+            await connection.execute(statement.replace(" WITHOUT ROWID", "").replace("X'", "'\\x"))
+        await connection.close()
+
+    asyncio.run(main())

@@ -5,6 +5,7 @@ import contextlib
 import json
 import secrets
 import socket
+import struct
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -257,6 +258,43 @@ def test_pings_without_end_are_not_answered(server: Server) -> None:
     run(flood)
 
 
+def framed(text: str) -> bytes:
+    """A short frame of a client, masked with zeros."""
+    data = text.encode()
+    head = bytes((0x81, 0x80 | len(data))) if len(data) < 126 else struct.pack("!BBH", 0x81, 0xFE, len(data))
+    return head + bytes(4) + data
+
+
+def test_much_that_comes_at_once_is_answered_in_order(server: Server) -> None:
+    """More frames than are read at a time, the hello with them: the rest is read when these have been answered."""
+
+    async def ask() -> None:
+        table, (token,) = await server.open("cam")
+        says = frame(**{"is": "hello", "protocol": 1, "table": table, "token": token})
+        asks = [frame(is_="ask", key=f"{number}", command={"do": "chat", "text": 100 * "x"}) for number in range(60)]
+        async with socket_of(server) as socket:
+            socket.transport.write(b"".join(framed(each.replace("is_", "is")) for each in (says, *asks)))
+            keys: list[str] = []
+            while len(keys) < len(asks):
+                message = json.loads(await socket.recv())
+                keys += [message["key"]] if message["is"] in ("ack", "refusal") else []
+            assert keys == [f"{number}" for number in range(len(asks))]
+
+    run(ask)
+
+
+def test_who_goes_on_after_the_end_is_cut_off(strict: Server) -> None:
+    async def flood() -> None:
+        table, (token,) = await strict.open("cam")
+        async with socket_of(strict) as socket:
+            await hello(strict, socket, table)
+            socket.transport.write(framed('{"is": "ping"}') * 100_000)
+            assert await closing_code(socket) in (4029, 1006)
+        await still_works(strict, table, token)
+
+    run(flood)
+
+
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with little patience."""
@@ -321,13 +359,6 @@ def test_who_guesses_has_to_wait(strict: Server) -> None:
     run(guess)
 
 
-def resident(server: Server) -> int:
-    """The memory that the server has, in bytes."""
-    assert server.process is not None
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
-    return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
-
-
 def test_a_flood_costs_no_memory_and_no_table(server: Server, pytestconfig: pytest.Config) -> None:
     """Sockets that ask and never read what they are told, while others go on talking."""
     floods = 20 if pytestconfig.getoption("--long") else 2
@@ -344,10 +375,10 @@ def test_a_flood_costs_no_memory_and_no_table(server: Server, pytestconfig: pyte
     async def all_together() -> None:
         table, (token,) = await server.open("kamra")
         await flood(table)
-        before = resident(server)
+        before = server.resident()
         for _ in range(floods):
             await asyncio.gather(*(flood(table) for _ in range(3)))
-        grown = resident(server) - before
+        grown = server.resident() - before
         assert grown < 64 * 2**20, f"{grown / 2**20:.0f} MB more after {3 * floods} floods"
         await still_works(server, table, token)
 

@@ -4,6 +4,9 @@ import asyncio
 import gzip
 import os
 import secrets
+import shutil
+import subprocess
+import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -89,7 +92,8 @@ def test_everything_is_there_after_backup_and_restore(
         store = await Store.open(new)
         assert not await store.append("t0", 2, b"", summary(0))
         assert await store.append("t0", 3, b"", summary(0))
-        assert await store.wake(1000.0) == [(19.0, 1000.0)]  # its clocks stood still since the last sign of life
+        ((began, ended),) = await store.outages()  # its clocks stood still since the last sign of life
+        assert (began, ended) == (19.0, await store.newest())
         await store.close()
 
     asyncio.run(main())
@@ -246,3 +250,75 @@ def test_a_backup_or_a_place_for_one_that_is_not_there(file: str, tmp_path: Path
         asyncio.run(restore(tmp_path / "backup", f"sqlite:///{tmp_path}/new.db"))
     with pytest.raises(StoreError, match="backup"):
         asyncio.run(backup(file, tmp_path / "nowhere" / "backup"))
+
+
+# --- A disk that is full --------------------------------------------------------------------------------------------
+
+SMALL = 8  # MiB
+
+
+@pytest.fixture
+def small_disk() -> Iterator[Path]:
+    """A disk of its own that is soon full."""
+    folder = Path(tempfile.mkdtemp(prefix="parlour-"))
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={SMALL}m", "tmpfs", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(mount, check=False, capture_output=True).returncode != 0:
+        folder.rmdir()
+        pytest.skip("only root can mount a small disk, and not in every container")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+    folder.rmdir()
+
+
+@pytest.fixture
+def small(small_disk: Path, postgres: Postgres, postgres_url: str) -> Iterator[Callable[[str], str]]:
+    """An empty database of a kind whose tables lie on that disk."""
+    name = postgres_url.partition("@/")[2].partition("?")[0]
+    shutil.chown(small_disk, postgres.user or os.geteuid())
+    postgres.tell("postgres", f"CREATE TABLESPACE small LOCATION '{small_disk}'")
+    postgres.tell("postgres", f"ALTER DATABASE {name} SET default_tablespace = small")
+    yield lambda kind: f"sqlite:///{small_disk}/tables.db" if kind == "sqlite" else postgres_url
+    postgres.tell("postgres", f"ALTER DATABASE {name} RESET default_tablespace")
+    postgres.tell(name, "DROP TABLE IF EXISTS steps, rooms, pulse, outages, schema")
+    postgres.tell("postgres", "DROP TABLESPACE small")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_restore_onto_a_full_disk_leaves_nothing_and_says_so(
+    small: Callable[[str], str], file: str, tmp_path: Path, kind: str
+) -> None:
+    new, path = small(kind), tmp_path / "backup"
+
+    async def fill_up(store: Store) -> None:
+        for number in range(SMALL):
+            assert await store.append("large", number, os.urandom(1 << 20), summary(1))
+
+    async def main() -> None:
+        await filled(file)
+        await backup(file, tmp_path / "little")
+        store = await Store.open(file)
+        await fill_up(store)
+        await store.close()
+        await backup(file, path)
+        with pytest.raises(StoreError, match=r"full|No space left"):
+            await restore(path, new)
+        assert await everything(new, 5) == ([[]] * 5, [], [])
+        assert await restore(tmp_path / "little", new) == 15
+
+    asyncio.run(main())
+
+
+def test_a_backup_onto_a_full_disk_leaves_nothing_and_says_so(small_disk: Path, file: str) -> None:
+    async def main() -> None:
+        await filled(file)
+        await backup(file, small_disk / "backup")
+        before = (small_disk / "backup").read_bytes()
+        with (small_disk / "other").open("wb", buffering=0) as other, suppress(OSError):
+            while True:
+                other.write(bytes(1 << 16))
+        with pytest.raises(StoreError, match="No space left"):
+            await backup(file, small_disk / "backup")
+        assert (small_disk / "backup").read_bytes() == before
+
+    asyncio.run(main())
+    assert sorted(each.name for each in small_disk.iterdir()) == ["backup", "other"]

@@ -71,6 +71,7 @@ def test_a_table_bears_only_so_much_sitting_and_standing(tmp_path: Path) -> None
                 command = wire.Stand() if seat is not None else wire.Sit(member)
                 answer = await hub.command(table, member, f"{attempt}", command)
                 codes.append(answer.code if isinstance(answer, wire.Refusal) else "")
+                assert isinstance(answer, wire.Ack) or answer.now is None  # that would cost more than what is refused
         assert codes.count("") == TOGETHER * burst
         assert set(codes) == {"", "too_fast"}
         assert {len(of(ear, "update")) for ear in crowd} == {TOGETHER * burst}

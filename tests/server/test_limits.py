@@ -23,6 +23,7 @@ from parlour.server import limits
 from parlour.server.channel import Channel
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, Limit
+from parlour.server.shares import Shares
 from parlour.server.sockets import NO_HELLO, TOO_MANY, Door
 from parlour.server.tables import Table
 from parlour.table import tokens
@@ -85,7 +86,7 @@ async def code_of(client: ClientConnection) -> int | None:
 
 def test_a_socket_that_closes_gives_its_place_back(tmp_path: Path) -> None:
     async def come_and_go(hub: Hub) -> None:
-        door = Door(hub, 1, AMPLE, AMPLE, AMPLE)
+        door = Door(hub, Shares(), 1, AMPLE, AMPLE, AMPLE)
         async with serving(door) as url:
             async with patiently_connected(url), patiently_connected(url) as second:
                 assert await code_of(second) == TOO_MANY

@@ -10,7 +10,6 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from parlour.server.metrics import Metrics
 from parlour.server.pages import Pages
 from parlour.server.settings import from_environment
 from parlour.server.shield import Shield
@@ -26,7 +25,7 @@ def get(folder: Path, path: str, base: str = "", **headers: str) -> httpx.Respon
     sent = {"accept-encoding": "identity"} | {name.replace("_", "-"): value for name, value in headers.items()}
 
     async def ask() -> httpx.Response:
-        transport = httpx.ASGITransport(Shield(app, settings, Metrics()))
+        transport = httpx.ASGITransport(Shield(app, settings))
         async with httpx.AsyncClient(transport=transport, base_url="http://parlour") as client:
             return await client.get(path, headers=sent)
 

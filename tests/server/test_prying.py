@@ -36,7 +36,9 @@ from parlour.server.channel import Channel
 from parlour.server.http import Desk, Endpoint, reply
 from parlour.server.hub import Hub
 from parlour.server.limits import Limit
+from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
+from parlour.server.shares import Shares
 from parlour.server.shield import Shield
 from parlour.table import facts, tokens, wire
 from parlour.table.room import OVER, Room, Viewer
@@ -69,7 +71,8 @@ class World:
 @contextlib.asynccontextmanager
 async def world(folder: Path) -> AsyncIterator[World]:
     """A whole server."""
-    shield = application(Settings(data=folder, sockets=1000, **FREELY), Clock())  # type: ignore[arg-type]
+    settings = Settings(data=folder, sockets=1000, **FREELY)  # type: ignore[arg-type]
+    shield = application(settings, Clock(), Metrics(), Shares())
     assert isinstance(shield, Shield)
     async with listening(uvicorn.Config(shield, ws=Channel, ws_per_message_deflate=False, log_config=None)) as url:
         app: Any = shield.app

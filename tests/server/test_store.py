@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tests.server.stores import fill, opened, put, run, summary
+from tests.server.stores import fill, literally, opened, put, run, summary
 from tests.waiting import until_so
 
 from parlour.errors import StoreError
@@ -295,66 +295,10 @@ def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
 
 # --- Old databases --------------------------------------------------------------------------------------------------
 
-VERSION_1 = (
-    "CREATE TABLE schema (version INTEGER NOT NULL)",
-    "INSERT INTO schema (version) VALUES (1)",
-    """CREATE TABLE steps (room {name} NOT NULL, number BIGINT NOT NULL, step {bytes} NOT NULL,
-        PRIMARY KEY (room, number))""",
-    """CREATE TABLE rooms (room {name} NOT NULL PRIMARY KEY, game TEXT NOT NULL, phase TEXT NOT NULL,
-        public BOOLEAN NOT NULL, title TEXT NOT NULL, seats INTEGER NOT NULL, free INTEGER NOT NULL,
-        due DOUBLE PRECISION, touched DOUBLE PRECISION NOT NULL)""",
-    "INSERT INTO steps (room, number, step) VALUES ('t', 0, {zero}), ('t', 1, {one})",
-    """INSERT INTO rooms (room, game, phase, public, title, seats, free, due, touched)
-        VALUES ('t', 'kamra', 'playing', TRUE, 'Ann''s', 4, 2, 9.5, 1.0)""",
-)
-
-
-def literally(url: str, postgres_words: dict[str, str], sqlite_words: dict[str, str], *statements: str) -> None:
-    """Have statements carried out as they stand."""
-    if url.startswith("sqlite"):
-        path = Path(url.partition(":///")[2])
-        path.parent.mkdir(parents=True, exist_ok=True)
-        connection = sqlite3.connect(path)
-        for statement in statements:
-            connection.execute(statement.format(**sqlite_words))
-        connection.commit()
-        connection.close()
-        return
-
-    async def main() -> None:
-        import asyncpg  # type: ignore[import-untyped, unused-ignore]
-
-        connection = await asyncpg.connect(url.replace("+asyncpg", ""))
-        for statement in statements:
-            await connection.execute(statement.format(**postgres_words))
-        await connection.close()
-
-    asyncio.run(main())
-
-
-def test_a_database_of_version_1_is_brought_up_to_date(url: str) -> None:
-    literally(
-        url,
-        {"name": 'TEXT COLLATE "C"', "bytes": "BYTEA", "zero": "'\\x30'", "one": "'\\x31'"},
-        {"name": "TEXT", "bytes": "BLOB", "zero": "x'30'", "one": "x'31'"},
-        *VERSION_1,
-    )
-
-    async def test(store: Store) -> None:
-        assert await store.read("t") == [b"0", b"1"]
-        assert await store.lobby(9) == [("t", summary(due=9.5, public=True))]
-        assert await store.append("t", 2, b"2", summary(due=8.0))
-        assert not await store.append("t", 1, b"2", summary(due=8.0))
-        assert await store.waiting(8.0, 9) == ["t"]
-        assert await store.archive(2.0) == 1
-
-    run(url, test)
-    run(url, lambda store: fill(store, 1, 1))
-
 
 def test_a_database_of_a_later_version_is_refused_and_left_alone(url: str) -> None:
     run(url, lambda store: fill(store, 1, 1))
-    literally(url, {}, {}, f"UPDATE schema SET version = {schema.VERSION + 1}")
+    literally(url, f"UPDATE schema SET version = {schema.VERSION + 1}")
     with pytest.raises(StoreError, match=f"version {schema.VERSION + 1}"):
         asyncio.run(Store.open(url))
 

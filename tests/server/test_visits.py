@@ -17,11 +17,14 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 from tests.server.serving import patiently_connected
 from tests.waiting import STEP, in_time, until_so
+from websockets.exceptions import InvalidStatus
 
 from parlour.server import visits
 from parlour.server.channel import Channel
-from parlour.server.limits import household
+from parlour.server.limits import Limit, household
 
+AMPLE = Limit(1e9, 1e9)
+FEW = Limit(5, 0.001)
 STALLS = b"!"  # makes an answer never end
 GET = b"GET / HTTP/1.1\r\nhost: parlour\r\n"
 
@@ -39,10 +42,10 @@ async def echo(socket: WebSocket) -> None:
 
 
 @contextlib.asynccontextmanager
-async def house(most: int = 100, proxies: str = "") -> AsyncIterator[int]:
+async def house(most: int = 100, proxies: str = "", limit: Limit = AMPLE) -> AsyncIterator[int]:
     """A server on a port, with a door like ours."""
     app = Starlette(routes=[Route("/", answer, methods=["GET", "POST"]), WebSocketRoute("/ws", echo)])
-    made = visits.visits(most, proxies)
+    made = visits.Visitors(most, proxies, limit).visit
     config = uvicorn.Config(app, http=made, ws=Channel, loop="uvloop", log_config=None)  # type: ignore[arg-type]
     server = uvicorn.Server(config)
     with socket.socket() as listening:
@@ -56,9 +59,9 @@ async def house(most: int = 100, proxies: str = "") -> AsyncIterator[int]:
             await serving
 
 
-def at_home(work: Callable[[int], Awaitable[None]], most: int = 100, proxies: str = "") -> None:
+def at_home(work: Callable[[int], Awaitable[None]], most: int = 100, proxies: str = "", limit: Limit = AMPLE) -> None:
     async def main() -> None:
-        async with in_time(), house(most, proxies) as port:
+        async with in_time(), house(most, proxies, limit) as port:
             await work(port)
 
     asyncio.run(main())
@@ -144,6 +147,42 @@ def test_a_proxy_has_as_many_as_it_needs() -> None:
     at_home(crowd, most=2, proxies="10.0.0.0/8,127.0.0.1")
 
 
+def test_who_asks_too_often_is_told_so_once_and_not_listened_to() -> None:
+    async def flood(port: int) -> None:
+        said = [await heard(port, GET + b"connection: close\r\n\r\n") for _ in range(int(FEW.burst))]
+        assert all(each.startswith(b"HTTP/1.1 200 ") for each in said)
+        told = await heard(port, GET + b"\r\n")
+        assert told.startswith(b"HTTP/1.1 429 ")
+        assert b"connection: close" in told
+        assert b'"too_fast"' in told
+        assert (await heard(port, (GET + b"\r\n") * 500)).count(b"HTTP/1.1") <= 1
+
+    at_home(flood, limit=FEW)
+
+
+def test_a_body_that_is_refused_is_not_waited_for() -> None:
+    async def flood(port: int) -> None:
+        for _ in range(int(FEW.burst)):
+            await heard(port, GET + b"connection: close\r\n\r\n")
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"POST / HTTP/1.1\r\nhost: parlour\r\ncontent-length: 1000000\r\n\r\n")
+        assert (await reader.read()).startswith(b"HTTP/1.1 429 ")
+        writer.close()
+
+    at_home(flood, limit=FEW)
+
+
+def test_a_socket_beyond_the_limit_is_refused_before_any_handshake() -> None:
+    async def flood(port: int) -> None:
+        for _ in range(int(FEW.burst)):
+            await heard(port, GET + b"connection: close\r\n\r\n")
+        with pytest.raises(InvalidStatus, match="429"):
+            async with patiently_connected(f"http://127.0.0.1:{port}"):
+                pass
+
+    at_home(flood, limit=FEW)
+
+
 def test_one_connection_may_ask_twice_and_become_a_socket_that_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     came: list[visits.Visit] = []
 
@@ -165,7 +204,7 @@ def test_one_connection_may_ask_twice_and_become_a_socket_that_stays(monkeypatch
 
 
 def test_what_makes_connections_can_be_sent_to_another_process() -> None:
-    assert pickle.loads(pickle.dumps(visits.visits(3, "127.0.0.1"))).__self__.who("127.0.0.1") is None
+    assert pickle.loads(pickle.dumps(visits.Visitors(3, "127.0.0.1", AMPLE).visit)).__self__.who("127.0.0.1") is None
 
 
 @pytest.mark.parametrize(

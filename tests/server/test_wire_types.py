@@ -16,6 +16,7 @@ SAMPLES = [
     facts.Acted(0, (1,), "person"),
     facts.Stirred(0, b"\1"),
     facts.TakenBack(3),
+    facts.Restored(3, 2),
     facts.Said(0, "hello"),
 ]
 

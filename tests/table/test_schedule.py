@@ -7,7 +7,7 @@ import pytest
 from parlour.core.contract import TABLE
 from parlour.table import facts, wire
 from parlour.table.room import OVER, PAUSED, PLAYING
-from parlour.table.schedule import COUNTDOWN, REST, deadline, due, lost, overdue, shown_at, thinkers, time_left
+from parlour.table.schedule import COUNTDOWN, FINEST, REST, deadline, due, lost, overdue, shown_at, thinkers, time_left
 from tests.short import short
 from tests.table.house import House, at_random
 
@@ -60,11 +60,13 @@ def test_how_long_a_computer_player_thought_is_told_in_whole_steps_only() -> Non
     assert shown_at(house.room, thinker, asked + 0.5) == asked + 0.8
 
 
-def test_where_nothing_is_waited_for_a_thought_is_told_when_it_is_thought() -> None:
+def test_where_nothing_is_waited_for_it_is_told_in_small_steps() -> None:
     house = House("cam", bot_delay=0.0).begin(people=1)
     house.act(0, house.turn(0))
     (thinker,) = thinkers(house.room)
-    assert shown_at(house.room, thinker, thinker.not_before + 0.3) == thinker.not_before + 0.3
+    for late, steps in ((0.001, 1), (0.9 * FINEST, 1), (1.1 * FINEST, 2), (4.5 * FINEST, 5)):
+        shown = shown_at(house.room, thinker, thinker.not_before + late) - thinker.not_before
+        assert shown == pytest.approx(steps * FINEST, abs=1e-6)
 
 
 # --- Clocks -----------------------------------------------------------------------------------------------------------

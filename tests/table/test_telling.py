@@ -8,7 +8,7 @@ from parlour.table.telling import TOLD, forgets, news, welcome
 from tests.table.house import House, at_random
 
 SILENT = {facts.Opened, *facts.PRIVATE}
-OWN_WORDS = {facts.Joined, facts.Begun, facts.Acted, facts.Stirred, facts.TakenBack}
+OWN_WORDS = {facts.Joined, facts.Begun, facts.Acted, facts.Stirred, facts.TakenBack, facts.Restored}
 
 
 def test_every_fact_is_told_or_kept_on_purpose() -> None:

@@ -848,6 +848,7 @@ export type News =
   | { is: 'rematched'; table: string }
   | { is: 'renamed'; member: number; name: string }
   | { is: 'resigned'; seat: number }
+  | { is: 'restored' }
   | { is: 'resumed'; member: number }
   | { is: 'said'; member: number; text: string; phrase: string }
   | { is: 'sat'; seat: number; member: number }

@@ -15,12 +15,14 @@ from parlour.cli import (
     dataset,
     doctor,
     endgames,
+    erasing,
     games,
     keeping,
     menu,
     perft,
     play,
     replay,
+    restoring,
     review,
     rules,
     serve,
@@ -89,7 +91,8 @@ COMMANDS: dict[Callable[..., None], str] = {
     serve.serve: "parlour serve --port 8731",
     keeping.export: "parlour export wq3k5m7a2c4e6g8j --out match.json",
     keeping.backup: "parlour backup tables.backup",
-    keeping.restore: "parlour restore tables.backup",
+    erasing.erase: "parlour erase wq3k5m7a2c4e6g8j",
+    restoring.restore: "parlour restore --table wq3k5m7a2c4e6g8j --step 57",
 }
 
 for command, example in COMMANDS.items():

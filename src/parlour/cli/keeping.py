@@ -1,4 +1,4 @@
-"""`parlour export`, `backup` and `restore`: what a server keeps, out of it and in again."""
+"""`parlour export` and `backup`: what a server keeps, out of it."""
 
 import asyncio
 from pathlib import Path
@@ -67,16 +67,3 @@ def backup(
 
     written = asyncio.run(backups.backup(address(data, database), out))
     print_json({"file": str(out), "steps": written}) if as_json else typer.echo(f"{written:,} steps written to {out}.")
-
-
-def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `parlour backup` wrote.")],
-    data: Data = None,
-    database: Database = None,
-    as_json: AsJson = False,
-) -> None:
-    """Read all tables of a backup into an empty database."""
-    from parlour.server.storage import backups
-
-    read = asyncio.run(backups.restore(file, address(data, database)))
-    print_json({"file": str(file), "steps": read}) if as_json else typer.echo(f"{read:,} steps read from {file}.")

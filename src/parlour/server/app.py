@@ -23,33 +23,34 @@ from parlour.server.pages import Pages
 from parlour.server.previews import Previews
 from parlour.server.rounds import rounds
 from parlour.server.settings import Settings
+from parlour.server.shares import Shares
 from parlour.server.shield import Shield
 from parlour.server.sockets import Door
 from parlour.server.store import Store
 from parlour.server.thinking import Thinking
 
 
-def application(settings: Settings, clock: Clock) -> ASGIApp:
+def application(settings: Settings, clock: Clock, metrics: Metrics, shares: Shares) -> ASGIApp:
     """The whole server as an application for uvicorn."""
-    metrics = Metrics()
-    app = Starlette(lifespan=lambda app: lifespan(app, settings, metrics, clock))
-    return Shield(app, settings, metrics)
+    return Shield(Starlette(lifespan=lambda app: lifespan(app, settings, clock, metrics, shares)), settings)
 
 
 @contextlib.asynccontextmanager
-async def lifespan(app: Starlette, settings: Settings, metrics: Metrics, clock: Clock) -> AsyncIterator[None]:
+async def lifespan(
+    app: Starlette, settings: Settings, clock: Clock, metrics: Metrics, shares: Shares
+) -> AsyncIterator[None]:
     """Open the store, load the rules in the background, and put everything away at the end."""
     settings.data.mkdir(parents=True, exist_ok=True)
     store = await Store.open(settings.url)
     thinking = Thinking(settings.thinkers, metrics, settings.thought)
     hub = Hub(store, thinking, metrics, Buckets(settings.chat), settings.arranging, clock)
-    hub.outages = await store.wake(hub.now())
+    await store.wake(hub.now())
     guesses = Buckets(settings.guesses)
     adviser = Adviser(metrics, settings.advice_time)
     requests, commands = Buckets(settings.requests), Buckets(settings.commands)
     limits = (requests, Buckets(settings.tables), guesses, Buckets(settings.advice), commands)
     desk = Desk(hub, adviser, *limits)
-    door = Door(hub, settings.sockets, requests, commands, guesses)
+    door = Door(hub, shares, settings.sockets, requests, commands, guesses)
     app.state.hub = hub
     previews = Previews(hub, guesses, settings.base, settings.web)
     pages = Route("/{path:path}", Pages(settings.web, desk.known_games, settings.base, previews.tags).answer)

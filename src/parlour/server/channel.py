@@ -5,17 +5,21 @@ messages to many sockets. A channel writes them to the connection at once, and g
 they come. All the rest (the handshake, pings, closing, the size of frames) is uvicorn's.
 """
 
+import asyncio
 from collections.abc import Callable
 from struct import pack
 from typing import cast
 
 from starlette.websockets import WebSocket
+from uvicorn._types import ASGIReceiveEvent
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
 NAME = "parlour.channel"  # among the extensions of a socket
 MOST_UNREAD = 1 << 20  # bytes that a client may be behind
 MOST_PINGS = 50  # a second
+MOST_LATE = 4096  # bytes that may come after the connection has been closed: more is no farewell
+PART = 1024  # bytes that are looked at before it is known whether more are wanted
 TEXT = 0x81  # a whole message
 SHORT, LONG = 126, 1 << 16
 
@@ -26,12 +30,50 @@ class Channel(WebSocketsSansIOProtocol):
     taker: Callable[[bytes], None] | None = None  # who takes text frames as they come
     unsent: list[bytes] | None = None  # what is sent at the end of this turn of the event loop
     pings, counted = 0, 0.0  # pings that have come since a time
+    rest = b""  # what has come and has not been looked at
+    late = 0  # bytes that have come after the end
 
     def handle_connect(self, event: Request) -> None:
         """Somebody connects: whoever serves him shall find this channel."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][NAME] = self  # type: ignore[assignment]
+
+    def data_received(self, data: bytes) -> None:
+        """Something comes: it is looked at as long as more is wanted."""
+        if self.close_sent:
+            self.late += len(data)
+        if self.late > MOST_LATE:
+            return self.transport.abort()
+        data, self.rest = self.rest + data, b""
+        for start in range(0, len(data), PART):
+            if self.read_paused:
+                self.rest = data[start:]
+                return None
+            if not self.transport.is_closing():
+                super().data_received(data[start : start + PART])
+        return None
+
+    def on_task_complete(self, task: "asyncio.Task[None]") -> None:
+        """Who served this is done; a circle is cut, so that nothing lies about until somebody looks for garbage."""
+        super().on_task_complete(task)
+        self.scope["extensions"].pop(NAME, None)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is over; another circle."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+
+    async def receive(self) -> ASGIReceiveEvent:
+        """What comes next for who reads as ASGI does; then reading goes on."""
+        message = await super().receive()
+        self.loop.call_soon(self.look_on)
+        return message
+
+    def look_on(self) -> None:
+        """Look at the rest of what has come, if more is wanted."""
+        if self.rest and not self.read_paused:
+            self.data_received(b"")
 
     def post(self, data: bytes) -> bool:
         """Send a text; False if so much has not been read yet that it is useless."""
@@ -74,10 +116,12 @@ class Channel(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def go_on(self) -> None:
-        """Read again."""
-        if self.read_paused and not self.transport.is_closing():
+        """Read again, what has been read before first."""
+        if self.read_paused and self.queue.empty() and not self.transport.is_closing():
             self.read_paused = False
             self.transport.resume_reading()
+            if self.rest:
+                self.loop.call_soon(self.look_on)
 
 
 def framed(data: bytes) -> tuple[bytes, bytes]:

@@ -9,6 +9,7 @@ import logging
 import secrets
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from math import ceil
 from weakref import WeakValueDictionary
@@ -28,6 +29,7 @@ from parlour.server.unsaved import Unsaved
 from parlour.table import decide, facts, schedule, telling, tokens, wire
 from parlour.table.agreements import another
 from parlour.table.asked import Asked, Decision
+from parlour.table.restoring import restored_to
 from parlour.table.room import OVER, PLAYING, Room
 
 log = logging.getLogger("parlour.server")
@@ -59,7 +61,6 @@ class Hub:
         self.tables: dict[str, Table] = {}
         self.loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as anybody waits for it
         self.tasks: set[asyncio.Task[None]] = set()
-        self.outages: list[tuple[float, float]] = []  # from when to when no server was running
         self.closing = False
         self.clock = clock
         self.now: Callable[[], float] = clock.now
@@ -132,7 +133,7 @@ class Hub:
             return answer(table.unsaved(member, key))
         if not again and (waits := self.too_fast(table, member, command)):
             self.metrics.limited += 1
-            return self.refuse(table, member, key, answer, "too_fast", f"not so fast: wait {ceil(waits)} seconds")
+            return answer(wire.Refusal(key, "too_fast", f"not so fast: wait {ceil(waits)} seconds", "", table.kept))
 
         began, waiting = time.perf_counter(), self.unsaved.wait(table, member, key, answer)
 
@@ -221,10 +222,11 @@ class Hub:
                     await self.follow(id, table.room.steps)  # news that came while it was loading
 
     async def make_up(self, table: Table) -> None:
-        """Let the clocks of a table have stood still while no server was running."""
+        """Let the clocks of a table have stood still while no server was running, or nothing could be saved."""
+        outages = sorted({*self.unsaved.outages, *await self.store.outages()})
 
         def lost(room: Room, now: float) -> Decision:
-            seconds = schedule.lost(self.outages, room.touched) if room.phase == PLAYING else 0.0
+            seconds = schedule.lost(outages, room.touched) if room.phase == PLAYING else 0.0
             return Decision([facts.Interrupted(seconds)] if seconds else [])
 
         await self.change(table, lost)
@@ -371,12 +373,13 @@ class Hub:
         return facts.Step(now, (acted,)) if acted else None
 
     async def reload(self, table: Table) -> None:
-        """Make the room anew from the log."""
-        table.room = await self.load(table.room.id)
-        table.doubtful = False
-        table.told.clear()
-        table.kept = table.room.number
-        table.welcome_all()
+        """Make the room anew from the log, if a host has not erased it."""
+        try:
+            table.renew(await self.load(table.room.id))
+        except Refused:
+            self.tables.pop(table.room.id, None)
+            table.erased()
+            raise
         self.attend(table)
 
     def doubt(self, table: Table) -> None:
@@ -391,6 +394,8 @@ class Hub:
                 async with table.turn:
                     if table.doubtful:
                         await self.reload(table)
+            except Refused:
+                return
             except StoreError as error:
                 if not self.store.trouble:
                     log.warning("table %s cannot be read: %s", table.room.id, error)
@@ -405,10 +410,16 @@ class Hub:
             room = table.room
             if room.steps > number or table.doubtful:
                 return
-            for data in await self.store.read(id, room.steps):
-                self.metrics.messages += table.tell([telling.take(room, facts.unpack(data))])
-            await self.found_next(room)
-            self.attend(table)
+            read = [facts.unpack(data) for data in await self.store.read(id, room.steps - 1)]
+            steps = read[1:]
+            if not read or any(map(restored_to, steps)):
+                with suppress(Refused):
+                    await self.reload(table)
+            else:
+                for step in steps:
+                    self.metrics.messages += table.tell([telling.take(room, step)])
+                await self.found_next(room)
+                self.attend(table)
 
     # --- What happens by itself ---------------------------------------------------------------------------------------
 

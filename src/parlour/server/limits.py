@@ -3,6 +3,7 @@
 import time
 from collections import OrderedDict
 from dataclasses import dataclass
+from functools import lru_cache
 from ipaddress import IPv6Address, IPv6Network, ip_address
 
 NETWORK = 64  # bits of an IPv6 address that say whose it is
@@ -36,6 +37,7 @@ class Buckets:
         return waits
 
 
+@lru_cache(maxsize=MOST_BUCKETS)
 def household(host: str) -> str:
     """What of an address is limited: with IPv6 its network, for whoever has one address there has all of them."""
     try:

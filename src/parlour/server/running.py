@@ -30,14 +30,16 @@ from parlour.server.settings import Settings
 from parlour.server.storage.databases import database_of
 from parlour.server.storage.sqlite import Sqlite, only_server
 from parlour.server.store import Store
-from parlour.server.visits import visits
+from parlour.server.visits import Visitors
 
 log = logging.getLogger("parlour.server")
 
 MOST_FRAME = 16 * 1024
 HEALTH = 30  # seconds in which a worker must answer its supervisor; it may have much to load
+ACCEPTED = 16  # connections taken in a turn of the event loop: it takes one from each socket that listens
 # Tables live long and messages have no cycles: looking for garbage as often as Python does took a third of the time.
-COLLECTIONS = (100_000, 50, 1000)
+# Connections have cycles: looking too seldom makes everybody wait while those of thousands are taken apart at once.
+COLLECTIONS = (5_000, 10, 1000)
 TABLE = re.compile(r"\b([a-z2-7]{4})[a-z2-7]{12}\b")
 
 
@@ -70,7 +72,7 @@ def set_up_log(as_json: bool) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines() if as_json else Lines("%(asctime)s %(levelname)-7s %(message)s"))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # its warnings are of what strangers send
 
 
 class Heard(uvicorn.Server):
@@ -85,10 +87,24 @@ class Heard(uvicorn.Server):
         await super().startup(sockets)
         if not self.started:
             return
+        await self.accept_many()
         port = self.servers[0].sockets[0].getsockname()[1]
         say_where(self.config.host, port)
         if self.show:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, f"http://localhost:{port}/")
+
+    async def accept_many(self) -> None:
+        """Listen on copies of each socket as well, so that newcomers do not wait behind a crowd."""
+        given = {"config": self.config, "server_state": self.server_state, "app_state": self.lifespan.state}
+        come = partial(self.config.http_protocol_class, **given)
+        for bound in [each for server in self.servers for each in server.sockets]:
+            for copy in copies(bound):
+                self.servers.append(await asyncio.get_running_loop().create_server(come, sock=copy))
+
+
+def copies(bound: socket.socket) -> list[socket.socket]:
+    """More sockets that listen where one does."""
+    return [socket.socket(fileno=os.dup(bound.fileno())) for _ in range(ACCEPTED - 1)]
 
 
 def say_where(host: str, port: int) -> None:
@@ -136,14 +152,14 @@ def many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def worker(settings: Settings, parent: int, clock: Clock) -> ASGIApp:
+def worker(settings: Settings, parent: int, clock: Clock, visitors: Visitors) -> ASGIApp:
     """The application of one process, of several or the only one."""
     if settings.workers > 1:
         set_up_log(settings.log_json)
         follow(parent)
     gc.set_threshold(*COLLECTIONS)
     many_files()
-    return application(settings, clock)
+    return application(settings, clock, visitors.metrics, visitors.shares)
 
 
 def run(settings: Settings, show: bool = False) -> None:
@@ -159,15 +175,16 @@ def serve(settings: Settings, show: bool, clock: Clock) -> None:
     """Listen, in as many processes as are wished, until told to stop."""
     if show:
         settings = replace(settings, port=free_port(settings.host, settings.port))
+    visitors = Visitors(4 * settings.sockets, settings.proxies, settings.visits)
     config = uvicorn.Config(
-        partial(worker, settings, os.getpid(), clock),
+        partial(worker, settings, os.getpid(), clock, visitors),
         factory=True,
         workers=settings.workers,
         timeout_worker_healthcheck=HEALTH,
         host=settings.host,
         port=settings.port,
         loop="uvloop",
-        http=visits(4 * settings.sockets, settings.proxies),  # type: ignore[arg-type]
+        http=visitors.visit,  # type: ignore[arg-type]
         ws=Channel,
         ws_max_size=MOST_FRAME,
         ws_per_message_deflate=False,
@@ -182,7 +199,7 @@ def serve(settings: Settings, show: bool, clock: Clock) -> None:
     if settings.workers > 1:
         bound = config.bind_socket()
         say_where(settings.host, bound.getsockname()[1])
-        Multiprocess(config, [bound]).run()
+        Multiprocess(config, [bound, *copies(bound)]).run()
         return
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # what is left to do when all has been put away
     Heard(config, show).run()

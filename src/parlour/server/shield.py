@@ -1,6 +1,5 @@
-"""What guards every answer: headers that keep browsers from being fooled, and a look at who asks whom, how often."""
+"""What guards every answer: headers that keep browsers from being fooled, and a look at who asks whom."""
 
-from math import ceil
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -9,8 +8,6 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from parlour.errors import Refused
 from parlour.server.hosts import Hosts, stranger
 from parlour.server.http import trouble
-from parlour.server.limits import Buckets, household
-from parlour.server.metrics import Metrics
 from parlour.server.settings import Settings
 
 HEADERS = {
@@ -30,13 +27,11 @@ READING = ("GET", "HEAD", "OPTIONS")
 class Shield:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app = app
         self.origins = settings.origins
         self.base = settings.base
         self.hosts = Hosts((*settings.names, settings.host))
-        self.visits = Buckets(settings.visits)
-        self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve a request or a socket."""
@@ -62,14 +57,8 @@ class Shield:
         return await (refused or self.app)(scope, receive, guarded)
 
     def refused(self, scope: Scope, headers: Headers) -> ASGIApp | None:
-        """The answer to who asks too often, asks for somebody else, or may not ask; None to all others.
-
-        Sockets are counted where they come in, because they can be told so there.
-        """
+        """The answer to who asks for somebody else, or may not ask; None to all others."""
         socket = scope["type"] == "websocket"
-        if not socket and (waits := self.visits.take(household(scope["client"][0]) if scope["client"] else "?")):
-            self.metrics.limited += 1
-            return trouble(Refused("too_fast", f"too many requests; wait {ceil(waits)} seconds"), waits)
         host = headers.get("host")
         if not self.hosts.known(host):
             return trouble(Refused("wrong_host", stranger(host or "")))

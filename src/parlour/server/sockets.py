@@ -26,6 +26,7 @@ from parlour.errors import ParlourError, Refused, StoreError, WrongVersion
 from parlour.server.channel import channel_of
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, household
+from parlour.server.shares import Shares
 from parlour.server.tables import Table
 from parlour.table import wire
 
@@ -35,7 +36,7 @@ LATER, LOCKED = 1013, 4010
 OTHER_RULES, WRONG_TOKEN = 4011, 4012
 NO_FRAME, NO_HELLO, NO_TABLE, TOO_SLOW, OTHER_PROTOCOL, TOO_MANY = 4000, 4001, 4004, 4008, 4009, 4029
 HELLO_SECONDS = 10.0
-MOST_ASKED = 8  # frames of a client that wait for the disk
+MOST_ASKED = 8  # frames of a client that wait for their turn, or for the disk
 _decode = msgspec.json.Decoder(wire.AnyFrame).decode
 _encode = msgspec.json.Encoder().encode
 
@@ -62,7 +63,12 @@ class Client:
         """Close the connection after what has been sent."""
         if self.closing is None:
             self.closing = code
+            self.channel.hold()
             self._last_words = asyncio.get_running_loop().create_task(self._close(code))
+
+    def sent_away(self) -> None:
+        """Its table has been erased."""
+        self.close(NO_TABLE)
 
     async def _close(self, code: int) -> None:
         try:
@@ -77,7 +83,7 @@ class Client:
         self.asked += asked
         if self.asked >= MOST_ASKED:
             self.channel.hold()
-        else:
+        elif self.closing is None:
             self.channel.go_on()
 
     async def gone(self) -> None:
@@ -92,8 +98,11 @@ class Client:
 class Door:
     """Where sockets come in."""
 
-    def __init__(self, hub: Hub, most: int, requests: Buckets, commands: Buckets, guesses: Buckets) -> None:
+    def __init__(
+        self, hub: Hub, shares: Shares, most: int, requests: Buckets, commands: Buckets, guesses: Buckets
+    ) -> None:
         self.hub = hub
+        self.shares = shares
         self.most = most  # sockets of one address
         self.open: Counter[str] = Counter()
         self.requests = requests
@@ -143,9 +152,10 @@ class Door:
         await self.hub.listen(table, client, hello.since)
         try:
             payer = f"{who} {id(client)}" if client.member is None else table.name_of(client.member)
-            client.channel.taker = partial(self.take, client, table, payer)
+            client.channel.taker = partial(self.hear, client, table, payer, who)
             await client.gone()
         finally:
+            client.channel.taker = None
             self.hub.leave(table, client)
 
     def guessed(self, who: str) -> bool:
@@ -154,17 +164,25 @@ class Door:
         self.hub.metrics.limited += often
         return often
 
-    def take(self, client: Client, table: Table, who: str, data: bytes) -> None:
+    def hear(self, client: Client, table: Table, payer: str, who: str, data: bytes) -> None:
+        """A frame has come: it is taken when it is the turn of its address, unless there are too many."""
+        if client.closing is not None:
+            return None
+        if self.commands.take(payer):
+            self.hub.metrics.limited += 1
+            return client.close(TOO_MANY)
+        client.count(1)
+        return self.shares.ask(who, partial(self.take, client, table, data))
+
+    def take(self, client: Client, table: Table, data: bytes) -> None:
         """Take a frame, and carry out what it asks for."""
+        client.count(-1)
         if client.closing is not None:
             return None
         try:
             frame = _decode(data)
         except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, RecursionError):
             return client.close(NO_FRAME)
-        if self.commands.take(who):
-            self.hub.metrics.limited += 1
-            return client.close(TOO_MANY)
         if isinstance(frame, wire.Ask):
             return self.ask(client, table, frame)
         if isinstance(frame, wire.Look):

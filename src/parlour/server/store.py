@@ -155,16 +155,28 @@ class Store:
             if len(found) < ARCHIVED_AT_ONCE:
                 return count
 
+    async def unused(self, before: float) -> list[str]:
+        """The tables at which nothing has happened since then, the longest first."""
+        return [table for (table,) in await self._fetch(schema.UNUSED, before)]
+
+    async def erase(self, table: str) -> None:
+        """Forget a table, which a host may; a server that has it open finds that it is gone."""
+        await self._patiently(lambda: self._database.erase(table))
+
     async def newest(self) -> float:
         """The latest time of anything that is kept: 0 if there is nothing."""
         return float(max(at for (at,) in await self._fetch(schema.NEWEST)))
 
     async def wake(self, now: float) -> list[tuple[float, float]]:
-        """A server begins to run: all times from when to when none did, this last one included."""
+        """A server begins to run; the outages, with the one that ends."""
         ((last,),) = await self._fetch(schema.LAST_PULSE)
         if 0 < last < now - LONGEST_PULSE:
             await self._patiently(lambda: self._database.change(schema.OUTAGE, last, now))
         await self.pulse(now)
+        return await self.outages()
+
+    async def outages(self) -> list[tuple[float, float]]:
+        """All times from when to when no server was running, or what was restored lay in a backup."""
         return [(began, ended) for began, ended in await self._fetch(schema.OUTAGES)]
 
     async def pulse(self, now: float) -> None:

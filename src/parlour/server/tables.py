@@ -38,6 +38,9 @@ class Listener(Protocol):
     def send(self, data: bytes) -> None:
         """Take a message; never waits."""
 
+    def sent_away(self) -> None:
+        """There is no such table any more."""
+
 
 class Turn:
     """One at a time, in the order in which they came.
@@ -253,6 +256,22 @@ class Table:
             for missed in self.missed(listener, since):
                 listener.send(encode(missed))
             listener.send(encode(telling.welcome(self.room, listener.member)))
+
+    def erased(self) -> None:
+        """A host has erased it: everybody is sent away, and whatever they ask still finds nothing."""
+        self.doubtful = True
+        for listener in list(self.listeners):
+            listener.sent_away()
+
+    def renew(self, room: Room) -> None:
+        """Stand as the log says, and tell everybody."""
+        before, self.room = self.room, room
+        self.doubtful = False
+        self.told.clear()
+        self.kept = room.number
+        if room.restored != before.restored:
+            self.send_all(telling.restored(room))
+        self.welcome_all()
 
     def welcome_all(self) -> None:
         """Tell every listener how everything stands."""

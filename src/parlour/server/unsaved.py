@@ -28,6 +28,7 @@ class Unsaved:
     def __init__(self, hub: "Hub") -> None:
         self.hub = hub
         self.began: float | None = None
+        self.outages: list[tuple[float, float]] = []  # from when to when, since this server began
         self.waiting: set[Waiting] = set()
         hub.store.tell = self.changed
 
@@ -65,7 +66,7 @@ class Unsaved:
         """Let the clocks of all tables have stood still meanwhile."""
         began, self.began = self.began, None
         if began is not None:
-            self.hub.outages.append((began, self.hub.now()))
+            self.outages.append((began, self.hub.now()))
             for table in self.hub.tables.values():
                 self.hub.start(self.go_on(table))
 

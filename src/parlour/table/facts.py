@@ -226,6 +226,13 @@ class Interrupted(Fact):
     seconds: float
 
 
+class Restored(Fact):
+    """The table stands again as it did after so many lines of its log; `number` is that of the event before this."""
+
+    lines: int
+    number: int
+
+
 class Stretched(Fact):
     """All times are so many times as long."""
 
@@ -258,7 +265,7 @@ class Reported(Fact):
 AnyFact = (
     Opened | Joined | Coded | Known | Left | Hosting | Renamed | Sat | Stood | Swapped | Wished | Placed | Unplaced
     | Stirred | Called | Begun | Acted | Warned | Voted | Readied | Counting | Onward | Paced | TakenBack | Paused
-    | Resumed | Resigned | Ended | Rematched | Founded | Interrupted | Stretched | Said | Muted | Reported
+    | Resumed | Resigned | Ended | Rematched | Founded | Interrupted | Restored | Stretched | Said | Muted | Reported
 )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from parlour.core.match import Match
 from parlour.core.record import MatchRecord, PlayerRecord
 from parlour.errors import OldPosition, ParlourError, Refused, WrongVersion
 from parlour.games import game as find_game
-from parlour.table import facts, noting
+from parlour.table import facts, noting, restoring
 from parlour.table.answers import Answers
 from parlour.table.places import Done, Member, Seat, Standing
 from parlour.table.wire import OptionValue, Settings
@@ -70,6 +70,7 @@ class Room:
     touched: float = 0.0  # when anything happened
     noticeable: float = 0.0  # when anything happened that a spectator could notice
     attended: float = 0.0  # when a member last did anything
+    restored: float = 0.0  # when it was last set back
     done: list[Done] = field(default_factory=list)  # what one person has done in a row
     stretch: float = 1.0
     ended: str = ""
@@ -151,8 +152,17 @@ class Room:
     @classmethod
     def of(cls, id: str, steps: Iterable[facts.Step]) -> "Room":
         """The room that a log has made."""
-        room = cls(id)
-        for step in steps:
+        log = list(steps)
+        last = restoring.last_restore(log)
+        room, first = cls(id), 0
+        if last is not None:
+            first, fact = last
+            room = cls.of(id, log[: fact.lines])
+            if room.phase == PLAYING:  # people look round first, and go on when they like
+                room.happen(facts.Paused(), room.touched)
+            restoring.set_back(room, log[fact.lines : first], log[first])
+            first += 1
+        for step in log[first:]:
             room.take(step)
         return room
 

@@ -16,6 +16,7 @@ from parlour.table.room import PLAYING, STARTING, Room
 COUNTDOWN = 3.0  # seconds before the deal, in which players may add entropy
 FACTORS = {"slow": 2.0, "normal": 1.0, "fast": 0.4, "wait": 1.0}  # of the routine step at each tempo
 HEAVY_STEPS = 2.0  # steps that a heavy event is looked at
+FINEST = 0.02  # the least step in which computer players that think come to act, though nothing is waited for
 TICK = 1.0  # seconds between two looks round a live market (H3-G05)
 WARNING = 15.0  # seconds before its time is up a seat is warned, or a quarter of the time
 REST = 1800.0  # seconds without a sign from anybody after which a table that goes on by itself rests
@@ -221,12 +222,11 @@ def still_asked(room: Room, thinker: Thinker) -> bool:
 def shown_at(room: Room, thinker: Thinker, ready: float) -> float:
     """When a computer player acts who has made up its mind: as soon as it may, or else a whole number of steps later.
 
-    How long it has thought depends on its hand, and would tell of it if it could be read from the time of its move.
+    How long it has thought depends on its hand, and would tell of it if it could be read from the time of its move: so
+    there are steps even where there is none to wait for.
     """
-    late, grid = ready - thinker.not_before, step(room)
-    if late <= 0 or not grid:
-        return max(ready, thinker.not_before)
-    return thinker.not_before + math.ceil(late / grid) * grid
+    late, grid = ready - thinker.not_before, max(step(room), FINEST)
+    return thinker.not_before + max(0, math.ceil(late / grid)) * grid
 
 
 def not_before(room: Room, number: int) -> float:

@@ -208,4 +208,15 @@ def _(fact: facts.TakenBack) -> dict[str, Any]:
     return {"is": "taken_back"}
 
 
+@news.register
+def _(fact: facts.Restored) -> dict[str, Any]:
+    """How everything stands is told with it."""
+    return {"is": "restored"}
+
+
+def restored(room: Room) -> wire.Update:
+    """What everybody is told of a table that has been set back, before they are told how everything stands."""
+    return wire.Update(room.number, [{"is": "restored"}], [], None, None, None)
+
+
 teller_of = cache(news.dispatch)  # by the kind of a fact; `news` itself takes five times as long to find it

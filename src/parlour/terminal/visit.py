@@ -30,6 +30,7 @@ NEWS = {
     "rematched": "A rematch begins at a new table.",
     "said": "{member}: {text}",
     "taken_back": "A move is taken back.",
+    "restored": "The people who run this server have set the table back to how it stood earlier.",
     "stretched": "All times are now {times} times as long.",
 }
 

@@ -8,8 +8,10 @@ all tables, so only its owner can read it.
 import gzip
 import hashlib
 import os
+import time
 import zlib
 from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TypeAlias
 
@@ -87,20 +89,25 @@ async def backup(url: str, path: Path, progress: Progress = lambda steps: None) 
 
 async def restore(path: Path, url: str, progress: Progress = lambda steps: None) -> int:
     """Fill an empty store with what a backup holds, all of it or nothing; how many steps."""
-    try:
-        file = path.open("rb")
-    except OSError as error:
-        raise StoreError(f"the backup {path} cannot be read: {error.strerror}") from error
-    with file:
-        source = Source(file, progress)
-        source.head()
+    with opened(path, progress) as source:
         database = database_of(url)
         try:
             await database.open()
-            await database.load(source.rows())
+            await database.load(source.rows(), time.time())
         finally:
             await database.close()
     return source.count
+
+
+def steps_of(path: Path, table: str) -> list[bytes]:
+    """The log of one table in a backup, all of which is looked through; `StoreError` if anything in it is damaged."""
+    with opened(path) as source:
+        found = [row for kind, rows in source.rows() if kind == "steps" for row in rows if row[0] == table]
+    if [number for _, number, _ in found] != [*range(len(found))]:
+        raise StoreError(f"the backup is damaged: it does not have all steps of the table {table}")
+    if not found:
+        raise StoreError(f"there is no table {table[:40]!r} in the backup {path}")
+    return [step for _, _, step in found]
 
 
 # --- Writing --------------------------------------------------------------------------------------------------------
@@ -140,6 +147,19 @@ def _summary(
 
 
 # --- Reading --------------------------------------------------------------------------------------------------------
+
+
+@contextmanager
+def opened(path: Path, progress: Progress = lambda steps: None) -> Iterator["Source"]:
+    """A backup that is read from its beginning."""
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        raise StoreError(f"the backup {path} cannot be read: {error.strerror}") from error
+    with file:
+        source = Source(file, progress)
+        source.head()
+        yield source
 
 
 class Source:

@@ -59,14 +59,17 @@ class Database(Protocol):
     async def change(self, query: str, *values: object) -> list[Row]:
         """What a query has changed."""
 
+    async def erase(self, table: str) -> None:
+        """Keep nothing of a table, and have others notice."""
+
     def watch(self) -> AsyncIterator[tuple[str, int]]:
         """The steps that others write; ("", 0) whenever some may have been missed."""
 
     def dump(self) -> AbstractAsyncContextManager["Dump"]:
         """Everything as it stands at one moment."""
 
-    async def load(self, rows: Iterable[tuple[str, list[Row]]]) -> None:
-        """Fill the empty database with lists of rows of its tables, all of them or none."""
+    async def load(self, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
+        """Fill the empty database with lists of rows of its tables, all of them or none; time stood still until now."""
 
     async def close(self) -> None:
         """Let go of everything."""

@@ -25,6 +25,7 @@ RECONNECT = 0.25  # seconds between attempts to listen again
 BACKLOG = 10_000  # notices kept for a watcher who is busy
 CHUNK = 500  # rows
 STARTING = 0x7061726C6F7572  # whose turn it is to bring the tables up to date
+MOST_STEPS = 1 << 62  # no table has so many
 TOLD_AT_ONCE = 80  # steps in a notice, so that it stays below 8,000 bytes
 
 log = logging.getLogger("parlour.server")
@@ -109,6 +110,14 @@ class Postgres:
 
     change = fetch
 
+    async def erase(self, table: str) -> None:
+        """Keep nothing of a table, and tell the others of a step that they will not find."""
+        with self.trouble():
+            async with self._pool.acquire() as connection, connection.transaction():
+                for statement in schema.ERASE:
+                    await connection.execute(statement, table)
+                await connection.execute("SELECT pg_notify($1, $2)", CHANNEL, f"{self._origin} {table} {MOST_STEPS}")
+
     async def watch(self) -> AsyncIterator[tuple[str, int]]:
         """What other processes write. Each time that listening begins, something may have been missed."""
         while not self._closed:
@@ -141,14 +150,14 @@ class Postgres:
         finally:
             connection.terminate()
 
-    async def load(self, rows: Iterable[tuple[str, list[Row]]]) -> None:
+    async def load(self, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
         """Fill the empty database, or leave it empty."""
         with self.trouble():
             connection = await self._connect(command_timeout=None)
             try:
                 async with connection.transaction():
-                    await connection.execute("LOCK TABLE steps, rooms IN EXCLUSIVE MODE")
-                    await load(connection, rows)
+                    await connection.execute("LOCK TABLE steps, rooms IN ACCESS EXCLUSIVE MODE")
+                    await load(connection, rows, now)
             finally:
                 connection.terminate()
 
@@ -283,13 +292,15 @@ def rows_as_columns(rows: Sequence[tuple[str, int, bytes]]) -> tuple[list[str], 
     return [table for table, _, _ in rows], [number for _, number, _ in rows], [step for _, _, step in rows]
 
 
-async def load(connection: Any, rows: Iterable[tuple[str, list[Row]]]) -> None:
+async def load(connection: Any, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
     """Fill the empty database."""
     if await connection.fetchval(schema.HOLDS):
         raise StoreError("there are tables in the database already; restore into an empty one")
+    await connection.execute("TRUNCATE steps, rooms")  # into new files, which are gone again if the disk is full
     for table, some in rows:
         await connection.copy_records_to_table(table, records=some, columns=schema.COLUMNS[table].split(", "))
-    await connection.execute(schema.RESTORED)
+    await connection.execute(schema.RESTORED, now)
+    await connection.execute(schema.PULSE, now)
 
 
 async def _as_it_is(connection: Any) -> None:

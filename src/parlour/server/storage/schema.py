@@ -1,9 +1,9 @@
 """The tables of the database, how they came to be, and what is asked of them.
 
-    steps     the logs: one row a step, for ever; (room, number) is unique, and decides who was first
+    steps     the logs: one row a step, until a host erases the table; (room, number) decides who was first
     rooms     one row a table: its summary, as of its last step
     pulse     one row: when a server was last known to run
-    outages   the times in which none was
+    outages   the times in which none was, or in which what was restored lay in a backup
     schema    one row: the version that the tables are of
 
 Statements are written as PostgreSQL wants them. SQLite is given the same, `for_sqlite`.
@@ -47,15 +47,20 @@ SUMMARY = "game, phase, public, title, seats, free, due, touched"
 READ = "SELECT number, step FROM steps WHERE room = $1 AND number >= $2 ORDER BY number"
 LOBBY = f"""SELECT room, {SUMMARY} FROM rooms WHERE public AND phase <> 'over' AND NOT archived
     ORDER BY touched DESC LIMIT $1"""
-FOUND = f"""SELECT room, {SUMMARY} FROM rooms WHERE room >= $1 AND room < $2 AND phase = 'gathering' AND NOT archived
+FOUND = f"""SELECT room, {SUMMARY} FROM rooms
+    WHERE room /* COLLATE "C" */ >= $1 AND room /* COLLATE "C" */ < $2 AND phase = 'gathering' AND NOT archived
     ORDER BY touched DESC LIMIT 1"""
 WAITING = "SELECT room FROM rooms WHERE due <= $1 AND due IS NOT NULL AND NOT archived ORDER BY due LIMIT $2"
 ARCHIVE = """UPDATE rooms SET archived = TRUE WHERE room IN (
     SELECT room FROM rooms WHERE touched < $1 AND NOT archived LIMIT $2 /* FOR UPDATE SKIP LOCKED */) RETURNING room"""
+UNUSED = "SELECT room FROM rooms WHERE touched < $1 ORDER BY touched"
+ERASE = ("DELETE FROM steps WHERE room = $1", "DELETE FROM rooms WHERE room = $1")
 PULSE = "UPDATE pulse SET at = $1 WHERE at < $1"
 LAST_PULSE = "SELECT at FROM pulse"
 NEWEST = "SELECT at FROM pulse UNION ALL SELECT coalesce(max(touched), 0) FROM rooms"
-RESTORED = "UPDATE pulse SET at = (SELECT coalesce(max(touched), 0) FROM rooms)"  # no server has run since the backup
+RESTORED = """INSERT INTO outages (began, ended)
+    SELECT latest, CAST($1 AS DOUBLE PRECISION) FROM (SELECT max(touched) AS latest FROM rooms) AS backup
+    WHERE latest < $1"""  # nobody has played since the backup
 OUTAGE = "INSERT INTO outages (began, ended) VALUES ($1, $2)"
 OUTAGES = "SELECT began, ended FROM outages ORDER BY began"
 HOLDS = "SELECT 1 FROM steps LIMIT 1"

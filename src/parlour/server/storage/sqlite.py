@@ -29,6 +29,8 @@ LARGEST_LOG = 64 << 20  # what is left on disk of a write-ahead log that has bee
 CHUNK = 500  # rows
 LARGEST_PUT = 8  # a statement writes at most two to this power of rows
 
+LOOK_AGAIN = 1.0  # seconds from one look whether somebody else has written to the next
+EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 OURS = "SELECT 1 FROM steps WHERE room = ? AND number = ? AND mark = ?"
 
 
@@ -90,12 +92,27 @@ class Sqlite:
         """What a query has changed."""
         return await self._writer.do(lambda connection: connection.execute(schema.for_sqlite(query), values).fetchall())
 
+    async def erase(self, table: str) -> None:
+        """Keep nothing of a table; servers notice that somebody has written."""
+        await self._writer.do(lambda connection: erase(connection, table))
+
     async def watch(self) -> AsyncIterator[tuple[str, int]]:
-        """Nothing: there is one process only."""
-        await self._closed.wait()
-        news: list[tuple[str, int]] = []
-        for each in news:
-            yield each
+        """("", 0) whenever another program has written: no other server does, but somebody may restore a table."""
+        before = 0
+        while not self._closed.is_set():
+            now = await self._look() or before
+            if before not in (0, now):
+                yield "", 0
+            before = now
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._closed.wait(), LOOK_AGAIN)
+
+    async def _look(self) -> int:
+        """A number that changes when another program writes; 0 if it cannot be known."""
+        with suppress(StoreError):
+            ((version,),) = await self.change("PRAGMA data_version")
+            return int(version)
+        return 0
 
     @asynccontextmanager
     async def dump(self) -> AsyncIterator["Snapshot"]:
@@ -107,9 +124,9 @@ class Sqlite:
         finally:
             await worker.close()
 
-    async def load(self, rows: Iterable[tuple[str, list[Row]]]) -> None:
+    async def load(self, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
         """Fill the empty database."""
-        await self._writer.do(lambda connection: load(connection, rows))
+        await self._writer.do(lambda connection: load(connection, rows, now))
 
     async def close(self) -> None:
         """Finish, and let go of the file."""
@@ -170,6 +187,7 @@ def connect(path: Path) -> sqlite3.Connection:
     try:
         write_ahead(connection)
         connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA secure_delete = ON")  # what a host erases is not left in the file
         connection.execute(f"PRAGMA cache_size = -{CACHE >> 10}")
         connection.execute(f"PRAGMA journal_size_limit = {LARGEST_LOG}")
     except BaseException:
@@ -279,13 +297,36 @@ def replace_rows(count: int) -> str:
     return f"INSERT INTO rooms (room, {schema.SUMMARY}) VALUES {values} {schema.REPLACE}"
 
 
-def load(connection: sqlite3.Connection, rows: Iterable[tuple[str, list[Row]]]) -> None:
-    """Fill the empty database, or leave it empty."""
+def erase(connection: sqlite3.Connection, table: str) -> None:
+    """Take a table out, and the log's copy of it."""
     with transaction(connection):
-        if connection.execute(schema.HOLDS).fetchone():
-            raise StoreError("there are tables in the database already; restore into an empty one")
-        for table, some in rows:
-            columns = schema.COLUMNS[table]
-            marks = ", ".join("?" for _ in columns.split(","))
-            connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", some)
-        connection.execute(schema.RESTORED)
+        for statement in schema.ERASE:
+            connection.execute(schema.for_sqlite(statement), (table,))
+    connection.execute(EMPTY_LOG)
+
+
+def load(connection: sqlite3.Connection, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
+    """Fill the empty database, or leave it empty.
+
+    On a full disk the log would keep all it has taken, unless there was nothing in it before.
+    """
+    connection.execute(EMPTY_LOG)
+    try:
+        with transaction(connection):
+            fill(connection, rows, now)
+    except BaseException:
+        with suppress(sqlite3.Error):
+            connection.execute(EMPTY_LOG)
+        raise
+
+
+def fill(connection: sqlite3.Connection, rows: Iterable[tuple[str, list[Row]]], now: float) -> None:
+    """Fill the empty database."""
+    if connection.execute(schema.HOLDS).fetchone():
+        raise StoreError("there are tables in the database already; restore into an empty one")
+    for table, some in rows:
+        columns = schema.COLUMNS[table]
+        marks = ", ".join("?" for _ in columns.split(","))
+        connection.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", some)
+    for statement in (schema.RESTORED, schema.PULSE):
+        connection.execute(schema.for_sqlite(statement), (now,))
