@@ -9,12 +9,13 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.common import FAILED, bar, complain, complete_game
+from parlour.cli.common import bar, complete_game
 from parlour.cli.coverage import game_from
 from parlour.core.game import Game
 from parlour.errors import MissingExtra, OptionError
 from parlour.games import all_games
 from parlour.games import game as game_of
+from parlour.terminal.plain.screen import FAILED, complain
 
 
 def compile(
@@ -32,7 +33,7 @@ def compile(
 ) -> None:
     """Make GAME.wasm again for every game whose rules have changed since it was made.
 
-    Run it after changing a rule. Games are played with these files; whoever only plays has them and never needs this.
+    Run it after changing a rule. Games are played with these files; those who only play have them and never need this.
     """
     from parlour.core.engines.wasm import made_with_others, why_not
 

@@ -8,9 +8,9 @@ from typing import Any, Final, Protocol
 import numpy as np
 
 from parlour.core.engines import at_speed
-from parlour.games.cam.endgame_passes import LEGS, Codes, look_at_all, mark_all
-from parlour.games.cam.endgame_places import Index
-from parlour.games.cam.endgame_slices import Part, Span
+from parlour.games.cam.endgames.passes import LEGS, Codes, look_at_all, mark_all
+from parlour.games.cam.endgames.places import Index
+from parlour.games.cam.endgames.slices import Part, Span
 from parlour.games.cam.table import MOST_LEGAL, STATE
 
 CHUNK: Final = 1 << 15  # places a call
@@ -81,7 +81,7 @@ class CpuEngine:
         def work(begin: int) -> int:
             end = min(begin + CHUNK, part.end)
             arrays = (self._codes, self._marks, self._index, self._desk())
-            return int(at_speed(loop)(begin, end, part.own, part.foe, now, self._span, *arrays))
+            return int(at_speed(loop)(begin, end, (part.own, part.foe, now, *self._span), *arrays))
 
         return list(self._pool.map(work, range(part.begin, part.end, CHUNK)))
 
