@@ -12,10 +12,9 @@ import parlour
 from parlour.cli.choices import Choices
 from parlour.cli.screen import fitted
 from parlour.cli.seating import Seating
-from parlour.cli.telling import list_table
 from parlour.cli.text_play import decisions
 from parlour.core.record import MatchRecord, read_record
-from parlour.core.texts import lower_you
+from parlour.core.texts import lower_you, say_table
 from parlour.games import game, names
 from tests.cli.helpers import outcome, press_ctrl_c, run, start
 from tests.short import flags
@@ -312,7 +311,10 @@ def test_you_are_written_small_in_the_middle_of_a_sentence() -> None:
 
 
 def test_a_game_that_draws_nothing_is_listed() -> None:
-    assert list_table({"last_reel": None, "hand": ["$P"], "turn": 2}, ["You"]) == "hand: ['$P']\nturn: 2"
+    table = {"last_reel": None, "hand": ["$P", "*2"], "turn": 1, "bids": [3, 0], "open": True, "shut": False}
+    assert say_table(game("kamra"), table, ["You", "Ben"]) == [
+        "Hand: Producer of Dollars; 2 of Stars", "turn: Ben", "bids: You 3, Ben nothing", "open",
+    ]  # fmt: skip
 
 
 def test_the_log_does_not_repeat_what_a_game_of_memory_lets_fade() -> None:

@@ -1,7 +1,7 @@
 """A match in words: what happened, and how the table stands, as somebody may see it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from parlour.cli.common import plain
 from parlour.cli.screen import Screen
@@ -55,11 +55,12 @@ class Teller:
             self.screen.say(texts.lower_you(plain(line)))
 
     def table(self) -> None:
-        """Show the table, drawn by the game if it can, else as a list."""
+        """Show the table, drawn by the game if it can, else as a list in its words."""
         table = self.match.view(self.you)["table"]
-        render = getattr(self.match.game.view, "render", list_table)
+        render = getattr(self.match.game.view, "render", None)
+        told = render(table, self.names) if render else "\n".join(texts.say_table(self.match.game, table, self.names))
         self.screen.say()
-        self.screen.say(texts.lower_you(render(table, self.names)))
+        self.screen.say(texts.lower_you(told))
 
     def score(self) -> None:
         """The score sheet, and the settlement if there is one."""
@@ -80,8 +81,3 @@ class Teller:
         """Who won."""
         winners = self.match.winners
         return f"{texts.join_words([self.names[seat] for seat in winners])} won." if winners else "The match is drawn."
-
-
-def list_table(table: dict[str, Any], names: Sequence[str]) -> str:
-    """A table that the game does not draw itself."""
-    return "\n".join(f"{name.replace('_', ' ')}: {value}" for name, value in table.items() if value not in (None, []))

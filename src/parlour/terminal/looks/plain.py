@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from parlour.core import texts
 from parlour.terminal.pen import Pen
 
 
@@ -11,8 +12,8 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
     if hasattr(pen.game.view, "render"):
         pen.line(pen.game.view.render(table, pen.names))
         return
-    for name, value in table.items():
-        pen.line(f"{name.replace('_', ' ')}: {value}")
+    for line in texts.say_table(pen.game, table, pen.names):
+        pen.line(line)
 
 
 def prompt(view: dict[str, Any], you: int | None) -> tuple[str, dict[str, Any]] | None:
