@@ -7,7 +7,7 @@ from parlour.core.plain import Plain
 from parlour.core.texts import Argument, Kind, Refusal
 
 from .notation import card_name
-from .rules import DEALING, DEALT, KEPT, KING_SHOWN, OVER, SHOWN, SWAPPED, WON
+from .rules import DEALING, DEALT, KEPT, KING_SHOWN, NO_CARD, OVER, SHOWN, SWAPPED, WON
 
 CARD = Argument("card", card_name)
 EVENTS = {
@@ -36,7 +36,7 @@ def show(s: Plain) -> dict[str, Any]:
 
 
 def own(s: Plain, seat: int) -> dict[str, Any]:
-    return {"card": card_name(s.cards[seat])}
+    return {"card": None if s.cards[seat] == NO_CARD else card_name(s.cards[seat])}
 
 
 def refusal(s: Record, seat: int, action: int) -> Refusal:
