@@ -17,16 +17,11 @@ import pytest
 
 import parlour
 from tests.server.serving import free_port
-from tests.tools.loading import ROOT, tool
+from tests.tools.loading import ROOT, tool, uv
 from tests.waiting import STEP, TEST, until
 
 packages = tool("packages")
 FORBIDDEN = ("node", "npm", "gcc", "cc", "clang", "g++")
-
-
-def uv() -> str:
-    found = ROOT / ".tools" / "bin" / "uv"
-    return str(found if found.exists() else shutil.which("uv"))
 
 
 class Bare:

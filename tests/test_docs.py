@@ -226,7 +226,7 @@ def test_shell_lines_succeed(page: Path, tmp_path: Path) -> None:
 
 
 def test_the_rule_coverage_page_is_up_to_date() -> None:
-    coverage = find(None, None, ROOT / "tests")
+    coverage = find(None, ROOT / "tests")
     again = "run `parlour coverage --write docs/rule-coverage.md`"
     assert coverage.problems == ()
     assert (ROOT / "docs" / "rule-coverage.md").read_text(encoding="utf-8") == page(coverage), again
@@ -235,7 +235,7 @@ def test_the_rule_coverage_page_is_up_to_date() -> None:
 @pytest.mark.rule("C-20")
 def test_books_leave_no_number_out() -> None:
     series: dict[str, list[int]] = {}
-    for book, _ in find(None, None, ROOT / "tests").books:
+    for book, _ in find(None, ROOT / "tests").books:
         for rule in book.rules:
             stem = rule.id.rstrip("0123456789")
             series.setdefault(stem, []).append(int(rule.id.removeprefix(stem)))

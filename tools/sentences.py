@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from parlour.games import all_games
+from parlour.games import of_the_house
 
 ROOT = Path(__file__).parents[1]
 OUT = ROOT / "docs" / "sentences.md"
@@ -27,8 +27,8 @@ not in it.
 Written by `python -m tools.sentences`: change the files it is made from, not this one.
 """
 LANGUAGES = ("en", "es")
-LEFT_OUT = re.compile(  # what of a lesson, and of the words that coaching explains, is no sentence
-    r"players|steps\.\d+\.(play|want|position|options|seed|rules)|word\.\w+\.forms_\w+"
+LEFT_OUT = re.compile(  # what of a lesson, of words, and of what coaching explains is no sentence
+    r"argument|players|steps\.\d+\.(play|want|position|options|seed|rules)|word\.\w+\.forms_\w+"
 )
 PLACE = re.compile(r"\{(\w+)\}")
 MARKUP = re.compile(r"([\\`*_|<>\[\]])")
@@ -40,8 +40,11 @@ def written() -> str:
     """The whole page."""
     client = [told(json.loads((MESSAGES / f"{language}.json").read_text(encoding="utf-8"))) for language in LANGUAGES]
     parts = [HEAD, *table("The web client", *client), *table("All games", *files(GAMES, "words"))]
-    for name, game in all_games().items():
-        for what in ("words", "lesson", "coaching"):
+    for name, game in of_the_house().items():
+        facts = {"game.title": game.title, "game.summary": game.summary}
+        own, foreign = files(GAMES / name, "words")
+        parts += table(f"{game.title}: words", facts | own, foreign)
+        for what in ("lesson", "coaching"):
             parts += table(f"{game.title}: {what}", *files(GAMES / name, what))
     return "\n".join(parts)
 

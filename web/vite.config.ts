@@ -5,13 +5,12 @@ import { gzipped } from './plugins/gzipped.ts';
 import { installable } from './plugins/installable.ts';
 import { lids } from './plugins/lids.ts';
 import { notices } from './plugins/notices.ts';
-import { titles } from './plugins/titles.ts';
-import { toml } from './plugins/toml.ts';
+import { wordmark } from './plugins/wordmark.ts';
 
 // The client is built into the Python package, which serves it. Paths are relative: the server may live under any path.
 export default defineConfig({
   base: './',
-  plugins: [svelte(), toml(), titles(), lids(), faces(), installable(), notices(), gzipped()],
+  plugins: [svelte(), wordmark(), lids(), faces(), installable(), notices(), gzipped()],
   build: {
     outDir: '../src/parlour/web',
     emptyOutDir: true,
@@ -22,7 +21,6 @@ export default defineConfig({
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'parlour', tags: ['$initial'] }] } } },
   },
   server: {
-    fs: { allow: ['..'] }, // the games' sentences live beside their rules
     proxy: { '/api': 'http://127.0.0.1:8001', '/ws': { target: 'ws://127.0.0.1:8001', ws: true } },
   },
 });

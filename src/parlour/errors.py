@@ -2,6 +2,7 @@
 
     ParlourError
     ├── UnknownGame          no game of that name
+    ├── BrokenGame           a game that is installed and cannot be used
     ├── UnknownBot           no computer player of that name
     ├── BrokenBot            a computer player that is installed and cannot be used
     ├── OptionError          an option that does not exist, or a value it does not take
@@ -38,6 +39,10 @@ class ParlourError(Exception):
 
 class UnknownGame(ParlourError):
     """No game of that name."""
+
+
+class BrokenGame(ParlourError):
+    """A game that is installed, by somebody else, and cannot be used."""
 
 
 class UnknownBot(ParlourError):

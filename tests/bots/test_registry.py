@@ -1,18 +1,19 @@
 """Computer players are found by name: those of the house, and those of installed packages, broken ones and all."""
 
 import re
-import sys
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
+from tests.installing import packages
 
 import parlour
 from parlour.bots import LEVELS, names, registry
 from parlour.bots.searching import SearchBot
+from parlour.core.plugins import package_of
 from parlour.errors import BrokenBot, UnknownBot
 
 ROOT = Path(__file__).parents[2]
@@ -22,19 +23,10 @@ Install = Callable[..., None]
 
 
 @pytest.fixture
-def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Install:
-    """Install a package of one module, as an installer leaves it, in a folder of its own that Python looks in."""
-
-    def install_package(name: str, module: str, entry_points: str, version: str = "1.0") -> None:
-        folder = tmp_path / f"site-{name}-{version}"
-        facts = folder / f"{name}-{version}.dist-info"
-        facts.mkdir(parents=True)
-        (facts / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
-        (facts / "entry_points.txt").write_text(entry_points)
-        (folder / f"{name}.py").write_text(module)
-        monkeypatch.syspath_prepend(folder)
-
-    return install_package
+def install(tmp_path: Path) -> Iterator[Install]:
+    """Install a package of one module."""
+    for made in packages(tmp_path):
+        yield made.install
 
 
 def points(**targets: str) -> str:
@@ -114,9 +106,8 @@ def test_a_function_may_make_the_player_and_may_decline_a_game(install: Install)
     ],
 )
 def test_a_broken_package_says_so_to_who_asks_for_it_and_to_nobody_else(
-    install: Install, module: str, target: str, why: str, monkeypatch: pytest.MonkeyPatch
+    install: Install, module: str, target: str, why: str
 ) -> None:
-    monkeypatch.delitem(sys.modules, "broken", raising=False)
     install("broken", module, points(bad=target))
     install("fine", f"{HOUSE} as Fine", points(fine="fine:Fine"))
     with pytest.raises(BrokenBot, match=re.escape(why)) as error:
@@ -125,7 +116,6 @@ def test_a_broken_package_says_so_to_who_asks_for_it_and_to_nobody_else(
     assert "package broken 1.0" in str(error.value)
     assert parlour.bot("kamra", "fine", seed=1).level == "random"
     assert names() == [*LEVELS, "bad", "fine"]
-    monkeypatch.delitem(sys.modules, "broken", raising=False)
 
 
 def test_a_package_with_damaged_files_hides_only_itself(install: Install, tmp_path: Path) -> None:
@@ -152,7 +142,7 @@ def test_two_packages_with_one_name_are_refused_and_two_versions_of_one_are_not(
 
 
 def test_an_entry_point_without_a_package_is_told_as_such() -> None:
-    assert registry.package_of(EntryPoint("x", "y:z", registry.GROUP)) == "unknown"
+    assert package_of(EntryPoint("x", "y:z", registry.GROUP)) == "unknown"
 
 
 @pytest.mark.parametrize("name", ["", "grandmaster", "random ", "Random", "x" * 500, None, 7])

@@ -12,12 +12,14 @@ from parlour.cli import compile as command
 from parlour.core.engines import VARIABLE, wasm
 from parlour.games import names
 from tests.cli.helpers import run
+from tests.installing import facts, packages
 
 HOUSE = Path(parlour.__file__).parent
-LEHER = Path(__file__).parents[2] / "examples" / "leher"
+LEHER = Path(__file__).parents[2] / "examples" / "leher" / "parlour_leher"
+DECLARED = "[parlour.games]\nleher = parlour_leher:GAME\n"
 PLAY = """
 from parlour.core.conformance import fingerprint
-from her import GAME
+from parlour_leher import GAME
 print(GAME.kernels.engine.name, fingerprint(GAME, 20))
 """
 
@@ -46,15 +48,16 @@ def test_a_file_made_with_other_tools_is_stale(monkeypatch: pytest.MonkeyPatch) 
     assert done.output.endswith(", not numba 99: run `parlour compile cam`\n")
 
 
-def test_a_game_without_a_file_is_named_by_its_package() -> None:
-    done = run("compile", "--check", "--game-package", "examples.leher")
+def test_a_game_of_a_package_without_a_file_is_named_like_any_other(tmp_path: Path) -> None:
+    for made in packages(tmp_path):
+        made.install("parlour_leher_facts", "", DECLARED)
+        done = run("compile", "--check", "leher")
     assert done.exit_code == 1
-    assert done.output == "Le Her has no file leher.wasm: run `parlour compile --game-package examples.leher`\n"
+    assert done.output == "Le Her has no file leher.wasm: run `parlour compile leher`\n"
 
 
-@pytest.mark.parametrize("asked", [["checkers"], ["--game-package", "checkers"], ["cam", "--game-package", "x"]])
-def test_what_is_wrongly_asked_is_refused(asked: list[str]) -> None:
-    assert run("compile", *asked).exit_code == 2
+def test_what_is_wrongly_asked_is_refused() -> None:
+    assert run("compile", "checkers").exit_code == 2
 
 
 def test_a_game_that_cannot_be_compiled_fails_and_says_why(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -79,9 +82,10 @@ def test_other_settings_of_the_compiler_change_nothing(monkeypatch: pytest.Monke
 @pytest.mark.all
 def test_a_game_of_ones_own_is_compiled_and_played_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("ziglang")
-    game = tmp_path / "her"
+    game = tmp_path / "parlour_leher"
     shutil.copytree(LEHER, game, ignore=shutil.ignore_patterns("__pycache__", "*.wasm"))
-    parlour_there = [sys.executable, "-m", "parlour", "compile", "--game-package", "her"]
+    facts(tmp_path, "parlour_leher", DECLARED)
+    parlour_there = [sys.executable, "-m", "parlour", "compile", "leher"]
     made = subprocess.run(parlour_there, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stderr
     assert made.stdout == f"leher.wasm: {(game / 'leher.wasm').stat().st_size:,} bytes\n"

@@ -1,16 +1,14 @@
 """What came of a hand, told to everybody: over all games, at random and as the rulebooks advise."""
 
-import json
 import random
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import parlour
 from parlour import Match
-from parlour.core import results
+from parlour.core import results, texts
 from parlour.core.coaching import coaching
 from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
@@ -23,7 +21,6 @@ from tests.short import LENGTHS, short
 from .pairs import pairwise
 
 PLAYERS = [f"Player{seat}" for seat in range(15)]
-SEATS = Path(__file__).parents[2] / "web" / "src" / "words" / "seats.json"
 DOUBLED = re.compile(r"\b(\w+) \1\b")  # "2 Stars Stars caught"
 MATCHES = 12 if compiled() else 1
 MIXES = 40 if compiled() else 4
@@ -111,7 +108,8 @@ def test_the_lines_of_every_hand_are_what_the_rules_gave(name: str) -> None:
 @every_game
 @pytest.mark.uncounted
 def test_every_sentence_can_be_said_in_every_language(name: str) -> None:
-    one, known = game(name), set(json.loads(SEATS.read_text(encoding="utf-8")))
+    one = game(name)
+    known = {word for word, kind in texts.arguments(one).items() if kind == "seat"}
     for number in range(MATCHES):
         seats = one.fewest + number % (one.most - one.fewest + 1)
         match = one.match(seats, seed=number, options=short(name), hold_table=True)

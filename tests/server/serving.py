@@ -81,10 +81,11 @@ class Server:
         self.environment = os.environ | FREELY | environment
         self.log = data / f"log-{self.port}.txt"
         self.process: subprocess.Popen[bytes] | None = None
+        self.python = sys.executable
 
     def start(self) -> None:
         """Start it, or start it again on the same port."""
-        command = [sys.executable, "-m", self.program, "serve", "--port", str(self.port), "--data", str(self.data)]
+        command = [self.python, "-m", self.program, "serve", "--port", str(self.port), "--data", str(self.data)]
         if self.database:
             command += ["--database", self.database]
         with self.log.open("ab") as log:

@@ -8,6 +8,9 @@ from tests.waiting import STEP
 ADDRESSES = [
     "/api/openapi.json",
     "/api/games",
+    "/api/games/kamra/words",
+    "/api/games/kamra/words?language=es",
+    "/api/games/kamra/guide",
     "/api/games/kamra/rules",
     "/api/games/kamra/rules?language=es",
     "/api/games/kamra/coaching",

@@ -26,8 +26,8 @@ def test_every_sentence_of_the_client_is_in_it() -> None:
 def test_every_sentence_of_a_game_is_in_it(name: str) -> None:
     page = sentences.written()
     for language in sentences.LANGUAGES:
-        for told in texts.words(game(name), language).values():
-            assert all(sentences.shown(text) in page for text in told.values())
+        for part, told in texts.words(game(name), language).items():
+            assert part == "argument" or all(sentences.shown(text) in page for text in told.values())
 
 
 def test_nothing_is_left_untranslated() -> None:

@@ -79,7 +79,7 @@ def test_settings_hold_everywhere_and_the_next_time_too(open_page: NewPage) -> N
     look = "document.documentElement.outerHTML.split('>')[0]"
     asked = page.evaluate(look)
     page.goto("/")
-    expect(page.get_by_role("heading", name="Ocho juegos de cajas antiguas")).to_be_visible()
+    expect(page.get_by_role("heading", name="Juegos de cajas antiguas")).to_be_visible()
     assert page.evaluate(look) == asked
     assert page.evaluate("parseFloat(getComputedStyle(document.documentElement).fontSize)") > 16
     assert page.evaluate("getComputedStyle(document.body).colorScheme") == "dark"

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { commandsOf } from './titles.ts';
+import { commandsOf } from './outlines.ts';
 
 /** A shape of one colour: closed rings of points, filled where an odd number of them lie around. */
 interface Shape {

@@ -1,7 +1,6 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { createServer, type Plugin } from 'vite';
-import { titles } from './titles.ts';
 
 const ID = 'virtual:lids';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -35,7 +34,7 @@ async function drawAll(): Promise<Pressed> {
   const server = await createServer({
     root: ROOT,
     configFile: false,
-    plugins: [svelte(), titles()],
+    plugins: [svelte()],
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true },
     appType: 'custom',

@@ -5,6 +5,8 @@ import './styles/tokens.css';
 import './styles/boxes.css';
 import './styles/base.css';
 
+import.meta.glob('./games/*/box.css', { eager: true });
+
 export default mount(App, { target: document.getElementById('app')! });
 
 // The worker keeps the shell for when there is no connection; where there can be none, everything else works all the same.

@@ -1,13 +1,6 @@
-declare module '*.toml' {
-  const words: import('./lib/words.svelte').Words;
-  export default words;
-}
-
-declare module 'virtual:titles' {
-  type Outline = { path: string; box: string };
-  export const parlour: Outline;
-  const titles: Record<string, Outline>;
-  export default titles;
+declare module 'virtual:wordmark' {
+  const outline: { path: string; box: string };
+  export default outline;
 }
 
 declare module 'virtual:lids' {

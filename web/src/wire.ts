@@ -729,17 +729,38 @@ export interface OptionFacts {
   most: number | null;
 }
 
-/** A game: how many can play it, its switches, and which kinds of its events are looked at longer than others. */
+/** What a game is called and about, and its lesson, in a language; `lesson` is empty if it has none. */
+export interface GameTexts {
+  title: string;
+  summary: string;
+  lesson: string;
+}
+
+/**
+ * A game as a shelf shows it: its texts in English and in other languages, its seats, how long a match takes, its
+ * switches; which kinds of its events are looked at longer than others, and which a log forgets with the next (C-18).
+ *
+ * `minutes` is rounded up to five, `depth` is from 1 to 3, and both are 0 if nobody has said. `short` are the options
+ * of a short match, "seats" among them standing for the number of players; without any there is no short match.
+ */
 export interface GameFacts {
   name: string;
   title: string;
   year: number;
+  maker: string;
   summary: string;
+  lesson: string;
+  languages: Record<string, GameTexts>;
   fewest: number;
   most: number;
   usual: number;
+  minutes: number;
+  depth: number;
   options: OptionFacts[];
+  short: Record<string, boolean | number | string>;
+  seat_names: string[];
   weights: Record<string, 'heavy' | 'stands'>;
+  fades: string[];
 }
 
 /** A command with its key. */
@@ -805,6 +826,22 @@ export interface Rules {
   game: string;
   title: string;
   sections: Section[];
+}
+
+/**
+ * The sentences of a game, by section and key; what the language lacks is in English. `argument` says which of what
+ * they speak of are seats.
+ */
+export interface Words {
+  game: string;
+  sections: Record<string, Record<string, string>>;
+}
+
+/** The short rules of a game, in Markdown; empty if it has none. */
+export interface Guide {
+  game: string;
+  language: string;
+  text: string;
 }
 
 /** A word of the book: the forms in which it is met, and what it means. */

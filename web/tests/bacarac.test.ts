@@ -1,17 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'smol-toml';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import look from '../src/games/bacarac';
 import Face from '../src/games/bacarac/Face.svelte';
 import Table from '../src/games/bacarac/Table.svelte';
 import { BOARD, nameOf, RANKS, stopOf, SUITS, type BacaracTable } from '../src/games/bacarac/types';
-import type { Words } from '../src/lib/words.svelte';
 import type { MatchView } from '../src/wire';
 import { shared } from './shared.svelte';
+import { wordsOf } from './words';
 
-const read = (suffix: string) => parse(readFileSync(`../src/parlour/games/bacarac/words${suffix}.toml`, 'utf8')) as Words;
-const words = read('');
+const words = wordsOf('bacarac');
 const names = ['Ann', 'Bob', 'Cid'];
 const ALL = SUITS.flatMap((suit) => RANKS.map((rank) => rank + suit));
 
@@ -65,9 +62,9 @@ afterEach(() => {
 });
 
 test('every card has a name of its own, in both languages', () => {
-  for (const told of [words, read('.es')]) expect(new Set(ALL.map((card) => nameOf(card, told))).size).toBe(52);
+  for (const told of [words, wordsOf('bacarac', 'es')]) expect(new Set(ALL.map((card) => nameOf(card, told))).size).toBe(52);
   expect(nameOf('QH', words)).toBe('Queen of Hearts');
-  expect(nameOf('10S', read('.es'))).toBe('10 de picas');
+  expect(nameOf('10S', wordsOf('bacarac', 'es'))).toBe('10 de picas');
 });
 
 test('every card shows its rank in the corner and the shape of its suit', () => {

@@ -1,7 +1,5 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
-import { parse } from 'smol-toml';
-import { readFileSync } from 'node:fs';
 import Standing from '../src/games/cam/Standing.svelte';
 import Table from '../src/games/cam/Table.svelte';
 import look from '../src/games/cam';
@@ -13,13 +11,14 @@ import { follow, standing, trace } from '../src/games/cam/motion';
 import type { CamTable } from '../src/games/cam/types';
 import type { Words } from '../src/lib/words.svelte';
 import type { Choice, MatchView } from '../src/wire';
+import { wordsOf } from './words';
 
 const FILES = 'ABCDEFG';
 const WIDTHS = [1, 3, 5, 7, 7, 7, 7, 7, 7, 7, 5, 3, 1];
 const RANKS = WIDTHS.map((width, i) =>
   [...FILES].slice((7 - width) / 2, (7 + width) / 2).map((file) => `${file}${13 - i}`),
 );
-const words = parse(readFileSync('../src/parlour/games/cam/words.toml', 'utf8')) as never;
+const words = wordsOf('cam');
 
 const red = layOut(RANKS, 0);
 const at = (square: string) => ({ square, column: red.places.get(square)!.column });

@@ -40,6 +40,7 @@ afterEach(() => {
 const REEL = { forms: ['reel', 'reels'], text: 'A card from everybody.' };
 const seat = (name: string, member: number | null, bot = '') => ({ name, member, bot, standing_in: false, resigned: false, left: null });
 const words = {
+  argument: { winners: 'seat' },
   result: { best: '{winners} did best.', best_you: 'You did best.' },
   sheet: { kept: 'Contracted for {bid}, took {taken}' },
 };

@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
 import { flushSync, mount, unmount, type Component } from 'svelte';
-import { parse } from 'smol-toml';
 import { afterEach, expect, test, vi } from 'vitest';
 import { BOOKS, byBook, cardsOf, cornerSum } from '../src/games/honors/books';
 import HonorsCard from '../src/games/honors/HonorsCard.svelte';
@@ -14,9 +12,9 @@ import Honors4 from '../src/games/honors4/Table.svelte';
 import { neighbours } from '../src/games/honors4/neighbours';
 import type { TableProps } from '../src/games/table';
 import { shared } from './shared.svelte';
+import { wordsOf } from './words';
 
 
-const wordsOf = (game: string) => parse(readFileSync(`../src/parlour/games/${game}/words.toml`, 'utf8')) as never;
 const NAMES = ['Ann', 'Bert', 'Cora', 'Dell'];
 const plates = NAMES.map((name, seat) => ({ name, bot: '', away: false, you: seat === 0, turn: seat === 0, left: null }));
 

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'smol-toml';
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import Bidding from '../src/games/kamra/Bidding.svelte';
@@ -8,10 +6,9 @@ import Face from '../src/games/kamra/Face.svelte';
 import { before, pageOf, written } from '../src/games/kamra/pad';
 import Reel from '../src/games/kamra/Reel.svelte';
 import Stage from '../src/games/kamra/Stage.svelte';
-import type { Words } from '../src/lib/words.svelte';
+import { wordsOf } from './words';
 
-const read = (suffix: string) => parse(readFileSync(`../src/parlour/games/kamra/words${suffix}.toml`, 'utf8')) as Words;
-const words = read('');
+const words = wordsOf('kamra');
 const drawn: Record<string, unknown>[] = [];
 
 function draw<P extends Record<string, unknown>>(Part: Component<P>, props: P): HTMLElement {
@@ -36,7 +33,7 @@ describe('the sixty cards', () => {
 
   it('are sixty, each with a name of its own in every language', () => {
     expect(ALL).toHaveLength(60);
-    for (const told of [words, read('.es')]) {
+    for (const told of [words, wordsOf('kamra', 'es')]) {
       const names = ALL.map((card) => nameOf(told, card));
       expect(new Set(names).size).toBe(60);
       expect(names.filter((name) => ALL.includes(name))).toEqual([]);

@@ -1,16 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { parse } from 'smol-toml';
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, expect, test, vi } from 'vitest';
 import look from '../src/games/kardkelly';
 import Rack from '../src/games/kardkelly/Rack.svelte';
 import Table from '../src/games/kardkelly/Table.svelte';
 import { headerName, whereabouts, type KellyTable } from '../src/games/kardkelly/types';
-import type { Words } from '../src/lib/words.svelte';
 import type { MatchView } from '../src/wire';
 import { shared } from './shared.svelte';
+import { wordsOf } from './words';
 
-const words = parse(readFileSync('../src/parlour/games/kardkelly/words.toml', 'utf8')) as Words;
+const words = wordsOf('kardkelly');
 const names = ['Ann', 'Bob', 'Cid', 'Dot'];
 
 /** Bob, dead, has drawn the 9 and rejected it. */
@@ -99,11 +97,6 @@ test('of the turned cards only the top one is on the table while the hand lasts'
   sit(seen({ top: '7' }, ['turn']));
   expect(document.querySelectorAll('.front')).toHaveLength(1);
   expect(document.querySelector('.turned')).toBeNull();
-});
-
-test('what memory must keep is not kept by the log', () => {
-  expect(look.fades).toContain('turned');
-  expect(look.fades).not.toContain('won');
 });
 
 test('the turn line is about the viewer when the viewer may act', () => {

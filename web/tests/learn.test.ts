@@ -1,6 +1,6 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, describe, expect, it } from 'vitest';
-import { piecesOf, ranksOf, wayOf } from '../src/learn/board';
+import { piecesOf, ranksOf, wayOf } from '../src/games/cam/diagram';
 import Book from '../src/learn/Book.svelte';
 import { Course } from '../src/learn/course.svelte';
 import { blocks, inline } from '../src/learn/prose';

@@ -11,7 +11,7 @@ docs/bots.md tells strangers how to write one.
 """
 
 from collections.abc import Callable
-from importlib.metadata import EntryPoint, distributions
+from importlib.metadata import EntryPoint
 from typing import Any, TypeAlias
 
 from parlour.bots.bot import Bot
@@ -19,9 +19,11 @@ from parlour.bots.external import PREFIX, ExternalBot
 from parlour.bots.levels import NAMES, changes_of
 from parlour.bots.players import RandomBot, RulebookBot
 from parlour.core.game import Game
+from parlour.core.plugins import Plugins, told
 from parlour.errors import BrokenBot, ParlourError, UnknownBot
 
 GROUP = "parlour.bots"
+PLUGINS = Plugins(GROUP, "a computer player", BrokenBot)
 
 Factory: TypeAlias = Callable[[Game, int | None, float], Bot]  # game, seed, forgetting; a subclass of Bot is one
 
@@ -72,18 +74,8 @@ def make(game: Game, name: str, seed: int | None = None, forgetting: float = 0.0
 
 
 def plugins() -> dict[str, list[EntryPoint]]:
-    """The entry points of all installed packages by name; the first package of a name hides others further down.
-
-    They are read package by package, so that one whose files are damaged hides nothing but itself.
-    """
-    found: dict[str, dict[str, EntryPoint]] = {}
-    for package in distributions():
-        try:
-            for point in package.entry_points.select(group=GROUP):
-                found.setdefault(point.name, {}).setdefault(package.name, point)
-        except Exception:
-            continue
-    return {name: list(points.values()) for name, points in found.items()}
+    """The entry points of all installed packages by name."""
+    return PLUGINS.points()
 
 
 def make_plugin(game: Game, name: str, seed: int | None, forgetting: float) -> Bot:
@@ -94,43 +86,22 @@ def make_plugin(game: Game, name: str, seed: int | None, forgetting: float) -> B
         raise UnknownBot(
             f"there is no computer player {str(name)[:40]!r}; there are {known}, and {PREFIX}COMMAND for a program"
         )
-    if len(points) > 1:
-        raise BrokenBot(f"several packages have a computer player {name!r}: {', '.join(map(package_of, points))}")
-    factory = load(points[0])
+    point = PLUGINS.only(name, points)
+    factory = load(point)
     try:
         bot = factory(game, seed, forgetting)
     except ParlourError:  # the player's own way to say that it does not play this
         raise
     except Exception as error:
-        raise unusable(points[0], f"making it failed: {told(error)}") from error
+        raise PLUGINS.unusable(point, f"making it failed: {told(error)}") from error
     if not isinstance(bot, Bot) or bot.game is not game:
-        raise unusable(points[0], f"it gives {str(bot)[:60]!r}, which is no Bot of {game.title}")
+        raise PLUGINS.unusable(point, f"it gives {str(bot)[:60]!r}, which is no Bot of {game.title}")
     return bot
 
 
 def load(point: EntryPoint) -> Factory:
     """What an entry point names."""
-    try:
-        factory = point.load()
-    except (Exception, SystemExit) as error:
-        raise unusable(point, f"loading it failed: {told(error)}") from error
+    factory = PLUGINS.load(point)
     if not callable(factory):
-        raise unusable(point, "it is neither a Bot nor a function that makes one")
+        raise PLUGINS.unusable(point, "it is neither a Bot nor a function that makes one")
     return factory  # type: ignore[no-any-return]
-
-
-def unusable(point: EntryPoint, why: str) -> BrokenBot:
-    """The error for a player that is installed and does not work."""
-    return BrokenBot(
-        f"the computer player {point.name!r} ({point.value}, package {package_of(point)}) cannot be used: {why}"
-    )
-
-
-def package_of(point: EntryPoint) -> str:
-    """The package that an entry point comes from, with its version."""
-    return f"{point.dist.name} {point.dist.version}" if point.dist else "unknown"
-
-
-def told(error: BaseException) -> str:
-    """An error in a line."""
-    return f"{type(error).__name__}: {error}"[:200]

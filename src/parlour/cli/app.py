@@ -32,7 +32,7 @@ from parlour.cli import (
     verify,
 )
 from parlour.cli.common import guarded
-from parlour.games import names
+from parlour.games import of_the_house
 from parlour.terminal.plain.screen import at_a_terminal
 
 EXIT_CODES = "Exit codes: 0 done; 1 failed (not verified, unreadable, ...); 2 wrong usage; 130 interrupted."
@@ -69,7 +69,7 @@ def root(
             typer.echo(context.get_help())
 
 
-SOME = names()[0]
+SOME = next(iter(of_the_house()))
 COMMANDS: dict[Callable[..., None], str] = {
     games.games: f"parlour games {SOME}",
     rules.rules: f"parlour rules {SOME}",

@@ -10,9 +10,8 @@ from typing import Annotated
 import typer
 
 from parlour.cli.common import bar, complete_game
-from parlour.cli.coverage import game_from
 from parlour.core.game import Game
-from parlour.errors import MissingExtra, OptionError
+from parlour.errors import MissingExtra
 from parlour.games import all_games
 from parlour.games import game as game_of
 from parlour.terminal.plain.screen import FAILED, complain
@@ -22,9 +21,6 @@ def compile(
     names: Annotated[
         list[str] | None,
         typer.Argument(metavar="[GAME]...", help="Games; all of them if left out.", autocompletion=complete_game),
-    ] = None,
-    game_package: Annotated[
-        str | None, typer.Option(metavar="PACKAGE", help="A game of your own: the package that defines its GAME.")
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Also make the files again that are up to date.")] = False,
     check: Annotated[
@@ -37,31 +33,17 @@ def compile(
     """
     from parlour.core.engines.wasm import made_with_others, why_not
 
-    games = chosen(names or [], game_package)
+    games = [game_of(name) for name in dict.fromkeys(names or [])] or [*all_games().values()]
     stale = {one: trouble for one in games if (trouble := why_not(one) or made_with_others(one))}
     if check:
         for one, trouble in stale.items():
-            typer.echo(f"{trouble}: run `parlour compile {called(one, game_package)}`")
+            typer.echo(f"{trouble}: run `parlour compile {one.name}`")
         raise typer.Exit(FAILED if stale else 0)
     wanted = games if everything else [*stale]
     if not wanted:
         typer.echo("Every file is up to date.")
     elif not make_all(wanted):
         raise typer.Exit(FAILED)
-
-
-def chosen(names: list[str], package: str | None) -> list[Game]:
-    """The games that somebody named; all of ours if nobody did."""
-    if names and package is not None:
-        raise OptionError("name games of Parlour, or a package of your own with --game-package, not both")
-    if package is not None:
-        return [game_from(package)]
-    return [game_of(name) for name in dict.fromkeys(names)] or [*all_games().values()]
-
-
-def called(one: Game, package: str | None) -> str:
-    """How a game is named to this command."""
-    return one.name if package is None else f"--game-package {package}"
 
 
 def make_all(games: list[Game]) -> bool:

@@ -1,19 +1,16 @@
 """`parlour coverage`: which code follows and which tests show every numbered rule."""
 
-import sys
 from collections.abc import Iterable
-from importlib import import_module, resources
+from importlib import resources
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from parlour.cli.common import AsJson, complete_game, print_json
-from parlour.core.game import Game
 from parlour.core.rulebook import Coverage, Entry, book_of, conventions, cover, page
-from parlour.errors import UnknownGame
-from parlour.games import all_games
 from parlour.games import game as game_of
+from parlour.games import of_the_house
 from parlour.terminal.plain.screen import console
 
 if TYPE_CHECKING:
@@ -25,14 +22,11 @@ def coverage(
         str | None,
         typer.Argument(
             metavar="[GAME]",
-            help="One game; all of them and the conventions if left out.",
+            help="One game; all of Parlour's and the conventions if left out.",
             autocompletion=complete_game,
         ),
     ] = None,
     tests: Annotated[Path, typer.Option(metavar="DIR", help="The folder with the tests.")] = Path("tests"),
-    game_package: Annotated[
-        str | None, typer.Option(metavar="PACKAGE", help="A game of your own: the package that defines its GAME.")
-    ] = None,
     write: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the report as a Markdown page.")] = None,
     check: Annotated[
         bool, typer.Option("--check", help="List only what is wrong, an outdated page of --write included.")
@@ -45,7 +39,7 @@ def coverage(
     """
     if not tests.is_dir():
         raise typer.BadParameter(f"there is no folder {tests}; run this beside your tests, or name them with --tests")
-    report = find(name, game_package, tests.resolve())
+    report = find(name, tests.resolve())
     problems = list(report.problems)
     if write is not None and not check:
         write.write_text(page(report), encoding="utf-8")
@@ -58,29 +52,13 @@ def coverage(
     raise typer.Exit(1 if problems else 0)
 
 
-def find(name: str | None, package: str | None, tests: Path) -> Coverage:
-    """The coverage of one game, of a game from elsewhere, or of all games and the conventions."""
-    ours = {game.name: book_of(game) for game in all_games().values()}
-    common = conventions(conventions_text(), [folder for book in ours.values() for folder in book.folders])
-    if package is not None:
-        return cover([book_of(game_from(package))], tests, [common, *ours.values()])
+def find(name: str | None, tests: Path) -> Coverage:
+    """The coverage of one game, or of all games of the house and the conventions."""
+    ours = [book_of(game) for game in of_the_house().values()]
+    common = conventions(conventions_text(), [folder for book in ours for folder in book.folders])
     if name is not None:
-        return cover([ours[game_of(name).name]], tests, [common, *ours.values()])
-    return cover([common, *ours.values()], tests)
-
-
-def game_from(package: str) -> Game:
-    """The game that a package defines; looked for in the working folder too."""
-    sys.path.insert(0, str(Path.cwd()))
-    try:
-        game = getattr(import_module(package), "GAME", None)
-    except ModuleNotFoundError:
-        game = None
-    finally:
-        sys.path.pop(0)
-    if not isinstance(game, Game):
-        raise UnknownGame(f"there is no package {package[:80]!r} that defines a GAME")
-    return game
+        return cover([book_of(game_of(name))], tests, [common, *ours])
+    return cover([common, *ours], tests)
 
 
 def conventions_text() -> str:

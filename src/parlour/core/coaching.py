@@ -37,10 +37,12 @@ class Coaching:
 
 @cache
 def coaching(game: Game, language: str = "en") -> Coaching:
-    """What a game tells a newcomer in a language."""
+    """What a game tells a newcomer in a language, or in English."""
     if not game.has_text(FILE):
         return Coaching()
     told = tomllib.loads(game.text(FILE))
-    coach = {kind: said[language] for kind, said in told["coach"].items()}
-    words = [Word(each[f"forms_{language}"], each[language]) for each in told["word"].values()]
+    if language not in told["goal"]:
+        language = "en"
+    coach = {kind: said[language] for kind, said in told.get("coach", {}).items()}
+    words = [Word(each[f"forms_{language}"], each[language]) for each in told.get("word", {}).values()]
     return Coaching(told["goal"][language], coach, words)

@@ -1,7 +1,7 @@
 """A game: its facts, which cost nothing to look at, and its rules, which are loaded when first needed."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module, resources
 from importlib.util import find_spec
@@ -26,6 +26,10 @@ class Game:
 
     `package` is the package of the game's modules: `table`, `rules`, `view`, `advice`, and the texts `RULES.md`
     and `words.toml`. `version` is the version of the rules: a record names it.
+
+    What a shelf tells besides, if anybody has said: `minutes`, how long a usual match takes, to the next five; `depth`,
+    how hard it is to play well, from 1 to 3; `short`, the options that end a match sooner and change nothing else, with
+    "seats" for as many as there are seats; `place`, where the game stands on the shelf, from 1.
     """
 
     name: str
@@ -43,6 +47,10 @@ class Game:
     check_options: Callable[[Mapping[str, Value]], None] = lambda options: None
     hand_word: str = "hand"
     score_word: str = "points"
+    minutes: int = 0
+    depth: int = 0
+    short: Mapping[str, Value] = field(default_factory=dict)
+    place: int = 0
 
     def match(
         self,

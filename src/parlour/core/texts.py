@@ -19,8 +19,9 @@ A game's `reasons.py`, if it has one, defines
 - `why(s, seat, action) -> Reason`: what speaks for or against a legal action, in the words of the game's advice, told
   from what the seat knows.
 
-Sentences are templates in `words.toml`, so that another language is another file. What an action is called there, in
-`[action]`, is found by its notation: the key is a pattern of it, `"ask {asked:seat} {card}"`.
+Sentences are templates in `words.toml`, so that another language is another file, `words.es.toml`. What an action is
+called there, in `[action]`, is found by its notation: the key is a pattern of it, `"ask {asked:seat} {card}"`. Which
+arguments are seats follows from the events and actions; `[argument]` says so of any other: `taker = "seat"`.
 """
 
 import re
@@ -97,8 +98,12 @@ def show_event(game: Game, row: Sequence[int], seat: int) -> Event:
 
 @cache
 def words(game: Game, language: str = "en") -> dict[str, dict[str, str]]:
-    """The sentences of a game."""
-    return tomllib.loads(game.text("words.toml" if language == "en" else f"words.{language}.toml"))
+    """The sentences of a game in a language, and in English what it does not say in that."""
+    told: dict[str, dict[str, str]] = tomllib.loads(game.text("words.toml"))
+    if language != "en" and game.has_text(f"words.{language}.toml"):
+        for part, sentences in tomllib.loads(game.text(f"words.{language}.toml")).items():
+            told[part] = told.get(part, {}) | sentences
+    return told
 
 
 def say_event(game: Game, event: Event, names: Sequence[str] = (), you: int | None = None) -> str:
@@ -125,6 +130,15 @@ def seat_arguments(game: Game) -> dict[str, tuple[str, ...]]:
         kind.name: tuple(name for name, value in kind.tells.items() if value.kind == "seat")
         for kind in game.table.EVENTS.values()
     }
+
+
+@cache
+def arguments(game: Game) -> dict[str, str]:
+    """Which arguments of sentences are seats: those of events and actions, and whatever `[argument]` names besides."""
+    kinds = [*COMMON_KINDS.values(), *game.table.EVENTS.values()]
+    told = [name for kind in kinds for name, value in kind.tells.items() if value.of_seats]
+    done = [name for _, seats, _ in action_patterns(game, "en") for name in seats]
+    return dict.fromkeys(["seat", *told, *done], "seat") | words(game).get("argument", {})
 
 
 def say_refusal(game: Game, refusal: Refusal, names: Sequence[str] = ()) -> str:
@@ -203,6 +217,32 @@ def say_list(values: Mapping[str, str], named: Sequence[str], language: str) -> 
 def say_named(values: Mapping[str, str], name: str, value: Any) -> str:
     """A card or a number as `[value]` has it: `card.T5` before `T5`. A list of `cards` names each as a `card`."""
     return values.get(f"{name}.{value}") or values.get(str(value)) or str(value)
+
+
+def say_table(game: Game, table: Mapping[str, Any], names: Sequence[str] = ()) -> list[str]:
+    """What a table shows, line by line, as `[label]` calls it; what has no name there, or is not there, is left out.
+
+    A list of numbers with one for each seat, or one that `[argument]` says is for `each`, is told with the players.
+    """
+    labels, lines = words(game).get("label", {}), []
+    for name, value in table.items():
+        label = labels.get(name, name.replace("_", " "))
+        if not label or value is None or value is False or value == []:
+            continue
+        lines.append(label if value is True else f"{label}: {say_shown(game, name, value, names)}")
+    return lines
+
+
+def say_shown(game: Game, name: str, value: Any, names: Sequence[str]) -> str:
+    """A value that a table shows: of a seat its player, of a list that has one for each seat all of them by name."""
+    kind, values = arguments(game).get(name), words(game).get("value", {})
+    if any(f"card.{one}" in values for one in (value if isinstance(value, list) else [value])):
+        name = "cards" if isinstance(value, list) else "card"
+    several = isinstance(value, list) and len(value) == len(names)
+    if several and (kind == "each" or all(type(one) is int for one in value)):
+        told = [say_value(game, name.removesuffix("s"), one, names, {}) for one in value]
+        return ", ".join(f"{who} {one}" for who, one in zip(names, told, strict=True))
+    return say_value(game, name, Seat(value) if kind == "seat" else value, names, words(game).get("flags", {}))
 
 
 def seat_name(game: Game, seat: int | str, names: Sequence[str] = ()) -> str:

@@ -28,7 +28,6 @@ from parlour.errors import (
     Unreachable,
     WrongVersion,
 )
-from parlour.games import names
 from parlour.server import library, openapi
 from parlour.server.advising import Adviser
 from parlour.server.bodies import (
@@ -43,7 +42,7 @@ from parlour.server.bodies import (
     Reviewed,
     Summary,
     Trouble,
-    facts_of,
+    facts_of_all,
 )
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, household
@@ -131,6 +130,8 @@ class Desk:
         one, table = "/api/games/{game}", "/api/tables/{table}"
         return [
             Endpoint("GET", "/api/games", self.games, gives=list[GameFacts]),
+            Endpoint("GET", f"{one}/words", self.words, gives=library.Words, query={"language": str}),
+            Endpoint("GET", f"{one}/guide", self.guide, gives=library.Guide, query={"language": str}),
             Endpoint("GET", f"{one}/rules", self.rules, gives=library.Rules, query={"language": str}),
             Endpoint("GET", f"{one}/coaching", self.coaching, gives=library.Coaching, query={"language": str}),
             Endpoint("GET", f"{one}/lesson", self.lesson, gives=lessons.Lesson, query={"language": str}),
@@ -186,11 +187,19 @@ class Desk:
 
     async def games(self, request: Request) -> Response:
         """All games."""
-        return await self.standing(request, "games", lambda: [facts_of(name) for name in names()])
+        return await self.standing(request, "games", facts_of_all)
 
     def known_games(self) -> bytes:
         """All games, as they are told."""
-        return _encode([facts_of(name) for name in names()])
+        return _encode(facts_of_all())
+
+    async def words(self, request: Request) -> Response:
+        """The sentences of a game, in English or another language (`?language=es`)."""
+        return await self.reading(request, library.words_of)
+
+    async def guide(self, request: Request) -> Response:
+        """The short rules of a game, in English or another language (`?language=es`)."""
+        return await self.reading(request, library.guide_of)
 
     async def rules(self, request: Request) -> Response:
         """The numbered rules of a game, and the conventions of all, in English or another language (`?language=es`)."""
@@ -381,7 +390,7 @@ class Desk:
         """Whether tables can be saved, which is tried, and computer players can think."""
         await self.hub.store.ready(self.hub.now())
         told = self.hub.unsaved.troubles()
-        return reply({"ready": not told, "games": len(names()), "why": told}, 503 if told else 200)
+        return reply({"ready": not told, "games": len(facts_of_all()), "why": told}, 503 if told else 200)
 
     async def describe(self, request: Request) -> Response:
         """The description of all this for programs."""

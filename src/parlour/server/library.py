@@ -1,4 +1,4 @@
-"""What there is to read and to learn: a game's numbered rules, and its lesson."""
+"""What there is to read and to learn: a game's words, its guide, its numbered rules, and its lesson."""
 
 import asyncio
 from collections.abc import Iterator
@@ -7,11 +7,12 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from parlour.core import texts
 from parlour.core.coaching import coaching
 from parlour.core.rulebook import read_rules, stem
 from parlour.errors import Refused
 from parlour.games import game, names
-from parlour.games.rulebooks import LANGUAGES, conventions, rulebook
+from parlour.games.rulebooks import LANGUAGES, conventions, rulebook, written
 from parlour.table import lessons, wire
 
 
@@ -38,6 +39,22 @@ class Rules(wire.Struct):
     game: str
     title: str
     sections: list[Section]
+
+
+class Words(wire.Struct):
+    """The sentences of a game, by section and key; what the language lacks is in English. `argument` says which of what
+    they speak of are seats."""
+
+    game: str
+    sections: dict[str, dict[str, str]]
+
+
+class Guide(wire.Struct):
+    """The short rules of a game, in Markdown; empty if it has none."""
+
+    game: str
+    language: str
+    text: str
 
 
 class ExplainedWord(wire.Struct):
@@ -84,7 +101,7 @@ async def judged(name: str, tried: Tried) -> lessons.Verdict:
 async def lecture_of(name: str, language: str) -> lessons.Lecture:
     """A lesson; it is made apart, once, so that no table waits for it."""
     one = game(known(name))
-    if not one.has_text("lesson.toml"):
+    if not one.has_text(lessons.LESSON):
         raise Refused("no_lesson", f"{one.title} has no lesson")
     return await asyncio.to_thread(lessons.lecture, one, spoken(language))
 
@@ -93,6 +110,19 @@ def coaching_of(name: str, language: str) -> Coaching:
     """What a newcomer to a game is told."""
     told = coaching(game(known(name)), spoken(language))
     return Coaching(told.goal, told.coach, [ExplainedWord(word.forms, word.text) for word in told.words])
+
+
+def words_of(name: str, language: str) -> Words:
+    """The sentences of a game."""
+    one = game(known(name))
+    return Words(name, texts.words(one, spoken(language)) | {"argument": texts.arguments(one)})
+
+
+def guide_of(name: str, language: str) -> Guide:
+    """The short rules of a game."""
+    one = game(known(name))
+    text, written_in = written("guide.md", spoken(language), one.package) if one.has_text("guide.md") else ("", "en")
+    return Guide(name, written_in, text)
 
 
 def known(name: str) -> str:

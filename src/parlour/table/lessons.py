@@ -12,6 +12,7 @@ A lesson has a seat for the learner, its players' names, and steps, in their ord
     | want                    | what the learner should do then: an action, or a whole turn                           |
     | right, wrong, instead   | what is said if they do; if they do something else; if they do one of these           |
 
+It also has a `title`, how many `minutes` it takes, and what it is `about`, in a line.
 Another language is another file, `lesson.es.toml`, of the same steps with nothing but their words. All that is seen is
 made by the rules, as the learner's seat may see it, so a lesson that breaks a rule cannot be opened, and a test opens
 them all.
@@ -32,6 +33,7 @@ from parlour.table import wire
 
 WORDS = ("say", "right", "wrong", "instead")
 SEED = "lesson"
+LESSON = "lesson.toml"
 
 
 class Frame(wire.Struct):
@@ -162,13 +164,13 @@ def actions_of(match: Match, text: str) -> Iterator[tuple[int, int]]:
 
 def plan_of(game: Game, language: str) -> dict[str, Any]:
     """What `lesson.toml` says, in the words of a language; English words where there are no others."""
-    plan = tomllib.loads(game.text("lesson.toml"))
+    plan = tomllib.loads(game.text(LESSON))
     other = f"lesson.{language}.toml"
     if language != "en" and game.has_text(other):
         words = tomllib.loads(game.text(other))
         if len(words["steps"]) != len(plan["steps"]):
             raise ConformanceError(f"{game.name}/{other} has {len(words['steps'])} steps, not {len(plan['steps'])}")
-        plan |= {name: words[name] for name in ("title", "players") if name in words}
+        plan |= {name: words[name] for name in ("title", "about", "players") if name in words}
         for step, told in zip(plan["steps"], words["steps"], strict=True):
             step.update({word: told[word] for word in WORDS if word in told})
     return plan

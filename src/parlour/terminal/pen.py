@@ -49,10 +49,9 @@ class Pen:
 
     def shown(self, name: str, value: Any) -> str:
         """A value in a text; seats by name."""
-        if name in ("turn", "buyer", "seat", "other", "taker", "owner") and isinstance(value, int):
-            return self.names[value]
-        if name == "by":
-            return texts.join_words([self.names[seat] for seat in value])
+        if value is not None and texts.arguments(self.game).get(name) == "seat":
+            seats = value if isinstance(value, list) else [value]
+            return texts.join_words([texts.seat_name(self.game, seat, self.names) for seat in seats])
         return str(value)
 
     # --- Marks ----------------------------------------------------------------------------------------------------

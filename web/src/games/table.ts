@@ -40,8 +40,10 @@ export interface Plate {
 /** A game's own look: `games/NAME/index.ts` exports one as its default. */
 export interface GameLook {
   Table: Component<TableProps>;
-  /** A card of the game, face up, where hands are open to all; a game without secret hands has none. */
-  Face?: Component<{ card: string; width?: string }>;
+  /** A card of the game, face up. */
+  Face?: Component<{ card: string; width?: string; words: Words }>;
+  /** Whether players hold what others may not see: then a device that goes round has a curtain. */
+  secret?: boolean;
   /** The line that says what is to be done, as a key of the game's `[prompt]` words and its arguments. */
   prompt?: (match: MatchView<any>, you: number | null) => Prompt | null;
   /** How the match has ended, for the result, as a key of the game's `[ending]` words and its arguments. */
@@ -54,8 +56,6 @@ export interface GameLook {
   certain?: (options: Record<string, unknown>) => boolean;
   /** Whether what stands is a table that has been dealt to, and begins when everybody is ready. */
   opens?: (match: MatchView<any>) => boolean;
-  /** Kinds of events that a game of memory does not tell again: they leave the log with the next event (C-18). */
-  fades?: string[];
 }
 
 export interface Prompt {

@@ -1,29 +1,14 @@
-import { request } from '../lib/api';
+import { reading, request } from '../lib/api';
 import type { Language } from '../lib/preferences.svelte';
-import type { Lesson, Rules, Verdict } from '../wire';
-
-const guides = import.meta.glob<string>('../../../src/parlour/games/*/guide*.md', { query: '?raw', import: 'default' });
+import type { Guide, Lesson, Rules, Verdict } from '../wire';
 
 /** The short rules of a game, in the reader's language if there are any. */
-export async function guideOf(game: string, language: Language): Promise<string> {
-  const file = (suffix: string) => guides[`../../../src/parlour/games/${game}/guide${suffix}.md`];
-  const load = (language === 'en' ? undefined : file(`.${language}`)) ?? file('');
-  return (await load?.()) ?? '';
-}
+export const guideOf = async (game: string, language: Language): Promise<string> => (await reading<Guide>(game, 'guide', language)).text;
 
-const kept = new Map<string, Promise<Rules>>();
+/** The numbered rules of a game in a language. */
+export const rulesOf = (game: string, language: Language): Promise<Rules> => reading(game, 'rules', language);
 
-/** The numbered rules of a game in a language; asked for once, again if it failed. */
-export function rulesOf(game: string, language: Language): Promise<Rules> {
-  const address = `api/games/${encodeURIComponent(game)}/rules?language=${language}`;
-  const asked = kept.get(address) ?? request<Rules>(address);
-  kept.set(address, asked);
-  asked.catch(() => kept.delete(address));
-  return asked;
-}
-
-export const lessonOf = (game: string, language: Language): Promise<Lesson> =>
-  request(`api/games/${encodeURIComponent(game)}/lesson?language=${language}`);
+export const lessonOf = (game: string, language: Language): Promise<Lesson> => reading(game, 'lesson', language);
 
 export type Judge = (game: string, frame: number, action: string) => Promise<Verdict>;
 export const judge: Judge = (game, frame, action) =>

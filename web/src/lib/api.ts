@@ -1,4 +1,4 @@
-import type { GameFacts, Invitation, Listed, NewMember, NewTable, Place, Trouble } from '../wire';
+import type { Invitation, Listed, NewMember, NewTable, Place, Trouble } from '../wire';
 import { at } from './place';
 
 /** What the server would not do, in its words. */
@@ -29,22 +29,19 @@ export async function request<T>(path: string, options: { body?: unknown; token?
   throw new Refused(trouble.code, trouble.text, trouble.rule);
 }
 
-let known: GameFacts[] | Promise<GameFacts[]> | undefined = written();
+const standing = new Map<string, Promise<unknown>>();
 
-/** The games as the server has written them into the page. */
-function written(): GameFacts[] | undefined {
-  const text = document.getElementById('games')?.textContent;
-  return text ? (JSON.parse(text) as GameFacts[]) : undefined;
+/** What stays the same while the server runs: asked for once, again if it failed. */
+export function once<T>(path: string): Promise<T> {
+  const asked = (standing.get(path) as Promise<T> | undefined) ?? request<T>(path);
+  standing.set(path, asked);
+  asked.catch(() => standing.delete(path));
+  return asked;
 }
 
-/** The games, at once where the page tells them; otherwise asked for once, again if it failed. */
-export function games(): GameFacts[] | Promise<GameFacts[]> {
-  known ??= request<GameFacts[]>('api/games').catch((error: unknown) => {
-    known = undefined;
-    throw error;
-  });
-  return known;
-}
+/** What there is to read of a game, in a language. */
+export const reading = <T>(game: string, what: string, language: string): Promise<T> =>
+  once(`api/games/${encodeURIComponent(game)}/${what}?language=${language}`);
 
 export const publicTables = (): Promise<Listed[]> => request('api/tables');
 export const openTable = (wanted: NewTable, token?: string): Promise<Place> =>

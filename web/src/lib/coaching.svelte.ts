@@ -1,4 +1,4 @@
-import { request } from './api';
+import { reading } from './api';
 import { Kept } from './kept.svelte';
 import { latest } from './latest';
 import { preferences, type Language } from './preferences.svelte';
@@ -20,16 +20,9 @@ export interface Coaching {
 const NONE: Coaching = { goal: '', coach: {}, words: [] };
 const GOAL = 'goal';
 const told = new Kept<Record<string, string[]>>('coached', {});
-const fetched = new Map<string, Promise<Coaching>>();
 
-/** What the server says of a game, asked for once. */
-export function coachingOf(game: string, language: Language = spokenLanguage()): Promise<Coaching> {
-  const key = `${game} ${language}`;
-  const asked = fetched.get(key) ?? request<Coaching>(`api/games/${encodeURIComponent(game)}/coaching?language=${language}`);
-  fetched.set(key, asked);
-  asked.catch(() => fetched.delete(key));
-  return asked;
-}
+/** What the server says of a game. */
+export const coachingOf = (game: string, language: Language = spokenLanguage()): Promise<Coaching> => reading(game, 'coaching', language);
 
 export function forgetCoaching(): void {
   told.value = {};

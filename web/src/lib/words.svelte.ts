@@ -1,15 +1,14 @@
-import type { MatchEvent, Sentence } from '../wire';
+import type { MatchEvent, Sentence, Words as Told } from '../wire';
+import { reading } from './api';
 import { language, type Language } from './preferences.svelte';
-import SEATS from '../words/seats.json';
 import english from '../messages/en.json';
 
-/** The sentences of a game, as its `words.toml` has them. */
+/** The sentences of a game, as its `words.toml` has them; `argument` says which of what they speak of are seats. */
 export type Words = Record<string, Record<string, string>>;
 export type Arguments = Record<string, unknown>;
 type Messages = Record<string, string>;
 
 const foreign = import.meta.glob<{ default: Messages }>(['../messages/*.json', '!../messages/en.json']);
-const games = import.meta.glob<{ default: Words }>('../../../src/parlour/games/*/words*.toml');
 
 let spoken = $state.raw<{ language: Language; messages: Messages }>({ language: 'en', messages: english });
 
@@ -52,15 +51,8 @@ export const list = (items: string[]): string => lists.format(items);
 export const spokenLanguage = (): Language => spoken.language;
 
 /** The sentences of a game in the reader's language. */
-export async function wordsOf(game: string, wanted: Language = spoken.language): Promise<Words> {
-  const file = (suffix: string) => games[`../../../src/parlour/games/${game}/words${suffix}.toml`];
-  const own = await file('')?.();
-  const foreign = wanted === 'en' ? undefined : await file(`.${wanted}`)?.();
-  const told: Words = {};
-  for (const words of [own, foreign])
-    for (const [part, sentences] of Object.entries(words?.default ?? {})) told[part] = { ...told[part], ...sentences };
-  return told;
-}
+export const wordsOf = async (game: string, wanted: Language = spoken.language): Promise<Words> =>
+  (await reading<Told>(game, 'words', wanted)).sections;
 
 /** An event in a sentence; empty if the game has nothing to say of it. */
 export function sayEvent(words: Words, event: MatchEvent, names: string[], you: number | null): string {
@@ -68,7 +60,7 @@ export function sayEvent(words: Words, event: MatchEvent, names: string[], you: 
   const key = event.hidden ? `${event.kind}_hidden` : event.kind;
   const flags = { ...words.flags, ...toYou };
   const template = toYou[key] ?? words.events?.[key] ?? '';
-  return fill(template, sayAll(event, names, flags, words.value));
+  return fill(template, sayAll(event, names, words, flags));
 }
 
 /** What an action is good for, in a line. */
@@ -76,7 +68,7 @@ export const sayReason = (words: Words, key: string, given: Arguments, names: st
 
 /** A sentence of a game, filled in: `part` is a section of its words, such as `refusals`. */
 export function sayWhy(words: Words, part: string, key: string, given: Arguments, names: string[]): string {
-  return fill(words[part]?.[key] ?? '', sayAll(given, names, words.flags ?? {}, words.value));
+  return fill(words[part]?.[key] ?? '', sayAll(given, names, words));
 }
 
 /** How a hand or a match was won; whoever won alone is spoken to. */
@@ -97,7 +89,7 @@ export function sayAction(words: Words, text: string, names: string[]): string {
     const given = parts.map(([, name = '', seat], i) => {
       const value = found[i + 1] ?? '';
       const part = value.includes(' ') ? value.split(' ') : value;
-      return [name, seat ? (names[Number(value)] ?? value) : say(name, part, [], {}, words.value ?? {})];
+      return [name, seat ? (names[Number(value)] ?? value) : say(name, part, [], words, {})];
     });
     return fill(sentence, Object.fromEntries(given) as Arguments);
   }
@@ -113,15 +105,14 @@ function actionPattern(notation: string): RegExp {
 
 type Sentences = Record<string, string>;
 
-function sayAll(given: Arguments, names: string[], flags: Sentences, values: Sentences = {}): Arguments {
-  const all = Object.entries(given);
-  return Object.fromEntries(all.map(([name, value]) => [name, say(name, value, names, flags, values)]));
+function sayAll(given: Arguments, names: string[], words: Words, flags: Sentences = words.flags ?? {}): Arguments {
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, say(name, value, names, words, flags)]));
 }
 
 /** A value as people say it: a seat's name, a flag's words, cards and numbers as `[value]` has them, lists joined. */
-function say(name: string, value: unknown, names: string[], flags: Sentences, values: Sentences): string {
-  if (SEATS.includes(name)) {
-    const seats = Array.isArray(value) ? value : [value];
+function say(name: string, value: unknown, names: string[], { argument, value: values = {} }: Words, flags: Sentences): string {
+  if (argument?.[name] === 'seat') {
+  const seats = Array.isArray(value) ? value : [value];
     return seats.length ? list(seats.map((seat) => names[seat as number] ?? t('table.table'))) : t('table.nobody');
   }
   if (typeof value === 'boolean') return flags[`${name}_${value ? 'yes' : 'no'}`] ?? '';

@@ -8,12 +8,16 @@ GAME = Game(
     title="Bacarac",
     year=1938,
     maker="Milton Bradley Company, Springfield",
-    summary="Ante to ten divisions, bet on a poker hand, then race to lay your cards.",
+    summary="Ante to ten divisions, bet on your best five, then race to lay your cards.",
     fewest=2,
     most=10,
     usual=4,
     version=1,
     package=__name__,
+    minutes=20,  # 132 actions, 8 seconds each
+    depth=2,
+    short={"hands": "seats"},
+    place=4,
     score_word="chips",
     options=(
         Number("hands", "Hands to play; 0 means two for each seat.", "BC-G17", usual=0, least=0, most=1_000),

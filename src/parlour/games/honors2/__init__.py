@@ -8,12 +8,16 @@ GAME = Game(
     title="Honors No. II",
     year=1915,
     maker="maker unknown; a Camp Fire card game",
-    summary="Rummy with books and an open row of discards; mind what you throw; first to 150.",
+    summary="Rummy by the camp fire: reach deep into the row, and be careful what you discard.",
     fewest=2,
     most=6,
     usual=4,
     version=1,
     package=__name__,
+    minutes=35,  # 501 actions, 4 seconds each
+    depth=2,
+    short={"target": 50},
+    place=6,
     options=(
         Switch("forced_lay", "Nobody may discard while they can lay a card.", "H2-G01"),
         Switch("must_use_deep", "Two or more discards may be taken only if the deepest is laid at once.", "H2-G03"),

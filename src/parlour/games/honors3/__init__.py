@@ -8,12 +8,16 @@ GAME = Game(
     title="Honors No. III",
     year=1915,
     maker="maker unknown; a Camp Fire card game",
-    summary="Swap cards unseen, all at once, until somebody has only whole books and calls Honors.",
+    summary='Everybody trades at once, unseen, until somebody calls "Honors!"',
     fewest=4,
     most=7,
     usual=4,
     version=1,
     package=__name__,
+    minutes=20,  # four act at once, every 2 seconds: 2,214 actions
+    depth=2,
+    short={"target": 60},
+    place=7,
     options=(
         Number("target", "Points at which the game is complete.", "H3-11", usual=200, least=5, most=10_000),
         Number("hand_cap", "After this many hands the best total wins.", "C-16", usual=100, least=1, most=1_000),

@@ -8,12 +8,16 @@ GAME = Game(
     title="Honors No. IV",
     year=1915,
     maker="maker unknown; a Camp Fire card game",
-    summary="Hold one card, draw another, go out with two neighbours of a book; first to 3.",
+    summary="One card in hand, one drawn: the first pair goes out.",
     fewest=2,  # H4-01, H4-G01
     most=12,
     usual=4,
     version=1,
     package=__name__,
+    minutes=10,  # 152 actions, 3 seconds each
+    depth=1,
+    short={"h4_match": 1},
+    place=8,
     options=(
         Number("h4_match", "Hands needed to win the match.", "H4-G08", usual=3, least=1, most=100),
         Switch("h4_ascending", "Only the next higher card makes a pair.", "H4-G02"),

@@ -8,12 +8,16 @@ GAME = Game(
     title="Kam-ra!",
     year=1928,
     maker="Kam-ra Card Company, Hollywood",
-    summary="Contract for reels, capture Stars and Heroes, first to 300.",
+    summary="Contract for reels like a producer, and catch the Stars and Heroes on the way.",
     fewest=4,
     most=6,
     usual=4,
     version=1,
     package=__name__,
+    minutes=25,  # 247 actions, 6 seconds each
+    depth=3,
+    short={"target": 100},
+    place=1,
     options=(
         Number("target", "Points needed to win the match.", "KR-02", usual=300, least=10, most=10_000),
         Number("hand_cap", "After this many hands the best total wins.", "KR-G19", usual=40, least=1, most=1_000),

@@ -8,12 +8,16 @@ GAME = Game(
     title="Kard Kelly",
     year=1915,
     maker="Arba Perry, Chicago",
-    summary="Kelly pool with cards: turn your own number before anybody else does.",
+    summary="Kelly pool with cards. Turn your own number before somebody else does.",
     fewest=2,
     most=15,
     usual=4,
     version=1,
     package=__name__,
+    minutes=15,  # 372 actions, 2 seconds each
+    depth=1,
+    short={"hands": 3},
+    place=3,
     score_word="counters",
     options=(
         Number("hands", "Pots to play for in the match.", "KK-G17", usual=10, least=1, most=1_000),

@@ -1,15 +1,15 @@
-"""Any game: all that stands on its table, as a list."""
+"""Any game: all that stands on its table, as a list in its own words."""
 
 from typing import Any
 
+from parlour.core import texts
 from parlour.terminal.pen import Pen
 
 
 def draw(pen: Pen, view: dict[str, Any]) -> None:
     """What there is, a line each."""
-    for name, value in view["table"].items():
-        if value not in (None, []):
-            pen.line(f"{name.replace('_', ' ')}: {value}")
+    for line in texts.say_table(pen.game, view["table"], pen.names):
+        pen.line(line)
 
 
 def prompt(view: dict[str, Any], you: int | None) -> tuple[str, dict[str, Any]] | None:

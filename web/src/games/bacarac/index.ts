@@ -26,4 +26,4 @@ function prompt({ table, actors, legal }: MatchView<BacaracTable>, you: number |
 /** The card that a lead leads: of its suit only the lowest can be played. */
 const points = (action: string): string[] => (action.startsWith('lead ') ? [`[data-card$="${action.slice(5)}"].playable`] : []);
 
-export default { Table, Face, prompt, points } satisfies GameLook;
+export default { Table, Face, secret: true, prompt, points } satisfies GameLook;

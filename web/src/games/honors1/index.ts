@@ -7,10 +7,10 @@ import type { Honors1 } from './types';
 export default {
   Table,
   Face,
+  secret: true,
   prompt: ({ table }: MatchView<Honors1>, you) => {
     if (table.turn === null) return null;
     return table.turn === you ? { key: 'your_ask' } : { key: 'ask', given: { turn: table.turn } };
   },
   points: (action) => (/^ask /.test(action) ? [`[data-action="book ${action.at(-3)}"]`] : []),
-  fades: ['asked', 'gave', 'refused', 'drew', 'fished'], // C-18: who forgets an ask finds it in no log
 } satisfies GameLook;

@@ -7,6 +7,7 @@ import type { Honors2 } from './types';
 export default {
   Table,
   Face,
+  secret: true,
   prompt: ({ table, actors }: MatchView<Honors2>, you) => {
     const { phase, turn } = table;
     const card = table.row.at(-1) ?? '';

@@ -7,6 +7,7 @@ import type { Honors3 } from './types';
 export default {
   Table,
   Face,
+  secret: true,
   prompt: ({ table, actors }: MatchView<Honors3>, you) => {
     if (table.phase === 'opening')
       return table.opener === you ? { key: 'your_opening' } : { key: 'opening', given: { seat: table.opener } };

@@ -7,6 +7,7 @@ import type { Honors4 } from './types';
 export default {
   Table,
   Face,
+  secret: true,
   prompt: ({ table }: MatchView<Honors4>, you) => {
     if (table.turn === null) return null;
     const what = table.phase === 'throw' ? 'throw' : table.exposed ? 'draw' : 'open';

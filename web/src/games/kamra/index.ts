@@ -17,4 +17,4 @@ function prompt({ table, actors, legal }: KamraMatch, you: number | null): Promp
   return led ? { key: `follow_${SUITS[suitOf(led.card)].name}` } : { key: 'your_lead' };
 }
 
-export default { Table, Face, prompt, fades: ['played'] } satisfies GameLook;
+export default { Table, Face, secret: true, prompt } satisfies GameLook;

@@ -1,5 +1,6 @@
 import type { MatchView } from '../../wire';
 import type { GameLook, Prompt } from '../table';
+import Face from './KellyCard.svelte';
 import Table from './Table.svelte';
 import type { KellyTable } from './types';
 
@@ -15,8 +16,4 @@ function prompt({ table, actors }: MatchView<KellyTable>, you: number | null): P
   return { key: mine ? OWN[phase]! : phase, given };
 }
 
-export default {
-  Table,
-  prompt,
-  fades: ['disk', 'turned', 'drew', 'kept', 'rejected', 'challenged', 'reclaimed'],
-} satisfies GameLook;
+export default { Table, Face, prompt } satisfies GameLook;

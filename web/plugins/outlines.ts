@@ -1,45 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import opentype from 'opentype.js';
-import type { Plugin } from 'vite';
 
-const ID = 'virtual:titles';
 const find = createRequire(import.meta.url).resolve;
-
-/** What stands on each box, and in which face (the package's name). */
-const TITLES: Record<string, [face: string, text: string]> = {
-  kamra: ['limelight', 'KAM-RA!'],
-  cam: ['alfa-slab-one', 'CAM'],
-  kardkelly: ['league-gothic', 'KARD KELLY'],
-  honors: ['rye', 'Honors'],
-  honors1: ['rye', 'No. I'],
-  honors2: ['rye', 'No. II'],
-  honors3: ['rye', 'No. III'],
-  honors4: ['rye', 'No. IV'],
-  bacarac: ['bowlby-one', 'BACARAC'],
-  parlour: ['limelight', 'Parlour'],
-};
-
-/** What else is printed on the lids: the disks of Kard Kelly and the divisions of Bacarac's board. */
-const PRINTED = [...Array.from({ length: 15 }, (_, i) => String(i + 1)), 'A', 'K', 'Q', 'J', 'K-Q', 'J-10', '8-9-10', 'Kitty', 'Pot'];
-for (const text of PRINTED) TITLES[text] = ['source-serif-4', text];
-
-/** The titles of the boxes as outlines: the lids show five display faces without loading one. */
-export function titles(): Plugin {
-  return {
-    name: 'titles',
-    resolveId: (id) => (id === ID ? `\0${ID}` : null),
-    load: (id) => (id === `\0${ID}` ? write(drawAll()) : null),
-  };
-}
-
-/** The wordmark has a name of its own: pages need that one alone. */
-const write = ({ parlour, ...others }: ReturnType<typeof drawAll>) =>
-  `export const parlour = ${JSON.stringify(parlour)};\nexport default ${JSON.stringify(others)}`;
-
-function drawAll() {
-  return Object.fromEntries(Object.entries(TITLES).map(([name, [face, text]]) => [name, draw(face, text)]));
-}
 
 function outline(face: string, text: string): opentype.Path {
   const weight = face === 'source-serif-4' ? 600 : 400;
@@ -51,7 +14,8 @@ function outline(face: string, text: string): opentype.Path {
 /** The outline of a text, step by step. */
 export const commandsOf = (face: string, text: string): opentype.PathCommand[] => outline(face, text).commands;
 
-function draw(face: string, text: string) {
+/** A text in a face (the name of its package) as an outline, and the box around it. */
+export function draw(face: string, text: string): { path: string; box: string } {
   const path = outline(face, text);
   const { x1, y1, x2, y2 } = path.getBoundingBox();
   return { path: trace(path.commands), box: [x1, y1, x2 - x1, y2 - y1].map(round).join(' ') };

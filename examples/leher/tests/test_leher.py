@@ -5,12 +5,13 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from parlour_leher import GAME
 
-from examples.leher import GAME
 from parlour.core.conformance import check_game
 from parlour.core.match import Match
 from parlour.core.rulebook import book_of, cover
 from parlour.errors import NotYourTurn
+from parlour.table.lessons import lecture
 
 pytestmark = pytest.mark.plain("compiling a game takes half a minute, and High Card does it")
 
@@ -90,6 +91,10 @@ def test_any_game_must_pass_this() -> None:
 
 def test_every_rule_is_shown() -> None:
     assert cover([book_of(GAME)], Path(__file__).parent).problems == ()
+
+
+def test_the_lesson_keeps_the_rules() -> None:
+    assert lecture(GAME, "en").lesson.frames[-1].say.startswith("A 5 cannot win")
 
 
 def test_the_best_play_leaves_the_other_nothing_to_choose() -> None:
