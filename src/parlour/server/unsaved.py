@@ -84,12 +84,6 @@ class Unsaved:
             listener.send(encode(wire.Saving(able)))
         return able
 
-    def troubles(self) -> list[str]:
-        """Why this server is not ready to serve, without the name of the file: strangers may ask."""
-        why = self.hub.store.trouble.rpartition(": ")[2]
-        hung = "the processes of computer players hang"
-        return [f"nothing can be saved: {why}"] * bool(why) + [hung] * self.hub.thinking.crew.gone
-
     def must_save(self) -> None:
         """`StoreError` while nothing can be saved."""
         if self.hub.store.trouble:
