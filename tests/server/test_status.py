@@ -11,6 +11,7 @@ from tests.server.serving import Server, command
 from tests.server.test_unsaved import fill_disk
 from tests.waiting import STEP, until_so
 
+from parlour.games.rulebooks import LANGUAGES
 from parlour.server import status
 
 
@@ -20,7 +21,7 @@ def rows(page: str) -> dict[str, str]:
 
 
 def headline(page: str) -> str:
-    return re.findall(r"<h1>(.*?)</h1>", page)[0]
+    return str(re.findall(r"<h1>(.*?)</h1>", page)[0])
 
 
 async def look(server: Server, **headers: str) -> httpx.Response:
@@ -55,7 +56,7 @@ def test_it_speaks_the_first_language_that_somebody_reads(server: Server, asks: 
 
 def test_every_sentence_is_there_in_every_language() -> None:
     read = tomllib.loads((status.HERE / "status.toml").read_text(encoding="utf-8"))
-    assert {tuple(each) for each in read.values()} == {status.LANGUAGES}
+    assert {tuple(each) for each in read.values()} == {LANGUAGES}
     assert all(re.findall(r"\{\w+\}", each["en"]) == re.findall(r"\{\w+\}", each["es"]) for each in read.values())
 
 

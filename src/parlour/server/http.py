@@ -383,7 +383,7 @@ class Desk:
     async def ready(self, request: Request) -> Response:
         """Whether tables can be saved, which is tried, and computer players can think."""
         await self.hub.store.ready(self.hub.now())
-        told = self.hub.readiness.look().troubles
+        told = self.hub.unsaved.readiness.look().troubles
         return reply({"ready": not told, "games": len(names()), "why": told}, 503 if told else 200)
 
     async def describe(self, request: Request) -> Response:
@@ -392,8 +392,8 @@ class Desk:
 
     async def metrics(self, request: Request) -> Response:
         """Counters for Prometheus."""
-        gauges = {"tables": float(len(self.hub.tables)), "listeners": float(self.hub.listeners)}
-        gauges["ready"] = float(not self.hub.readiness.look().troubles)
+        gauges = {"tables": float(len(self.hub.tables)), "listeners": float(self.hub.unsaved.readiness.listeners)}
+        gauges["ready"] = float(not self.hub.unsaved.readiness.look().troubles)
         return Response(self.hub.metrics.page(gauges), media_type="text/plain; version=0.0.4")
 
 

@@ -20,7 +20,6 @@ from parlour.server import players
 from parlour.server.bodies import Place
 from parlour.server.limits import Buckets, Limit
 from parlour.server.metrics import Metrics
-from parlour.server.readiness import Readiness
 from parlour.server.storage.lines import Line
 from parlour.server.store import Kept, Store, certain, settle
 from parlour.server.summaries import summary
@@ -66,12 +65,6 @@ class Hub:
         self.clock = clock
         self.now: Callable[[], float] = clock.now
         self.unsaved = Unsaved(self)
-        self.readiness = Readiness(self)
-
-    @property
-    def listeners(self) -> int:
-        """How many connections listen to tables."""
-        return sum(len(table.listeners) for table in self.tables.values())
 
     # --- For whoever comes ------------------------------------------------------------------------------------------
 

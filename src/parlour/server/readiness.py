@@ -27,6 +27,11 @@ class Readiness:
         self.began = self.since = hub.now()
         self._last = State()
 
+    @property
+    def listeners(self) -> int:
+        """How many connections listen to tables."""
+        return sum(len(table.listeners) for table in self.hub.tables.values())
+
     def look(self) -> State:
         """How it is now."""
         now = State(self.hub.store.trouble.rpartition(": ")[2], self.hub.thinking.crew.gone)

@@ -59,8 +59,8 @@ class Status:
         await self.hub.store.ready(self.hub.now())
         language, now = language_of(request), self.hub.now()
         made, state, page = self.made.get(language, (now - KEPT, State(), b""))
-        if now - made >= KEPT or state != self.hub.readiness.look():
-            state = self.hub.readiness.look()
+        if now - made >= KEPT or state != self.hub.unsaved.readiness.look():
+            state = self.hub.unsaved.readiness.look()
             page = self.page(state, language, now).encode()
             self.made[language] = now, state, page
         return Response(page, 503 if state.troubles else 200, {"cache-control": "no-store"}, "text/html")
@@ -80,17 +80,19 @@ class Status:
 
     def since(self, said: dict[str, str]) -> str:
         """From when on it has been so."""
-        return said["since"].format(time=f"{datetime.fromtimestamp(self.hub.readiness.since, UTC):%H:%M UTC, %Y-%m-%d}")
+        return said["since"].format(
+            time=f"{datetime.fromtimestamp(self.hub.unsaved.readiness.since, UTC):%H:%M UTC, %Y-%m-%d}"
+        )
 
     def rows(self, state: State, said: dict[str, str], now: float) -> Iterator[tuple[str, str, str]]:
         """The facts: a name, a value, and what marks it."""
         hub = self.hub
         for name, good in (("saves", not state.unsaved), ("thinks", not state.hung)):
             yield said[name], said["yes" if good else "no"], "" if good else ' class="no"'
-        yield said["running"], span(now - hub.readiness.began, said), ""
+        yield said["running"], span(now - hub.unsaved.readiness.began, said), ""
         yield said["games"], str(len(names())), ""
         yield said["tables"], f"{len(hub.tables)}", ""
-        yield said["connected"], f"{hub.listeners}", ""
+        yield said["connected"], f"{hub.unsaved.readiness.listeners}", ""
         yield said["quick"], within(hub.metrics.waits.half(), said), ""
         yield said["version"], __version__, ""
 

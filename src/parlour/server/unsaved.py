@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from parlour.errors import StoreError
+from parlour.server.readiness import Readiness
 from parlour.server.tables import UNSAVED, Answer, Listener, Table, encode
 from parlour.table import wire
 
@@ -27,6 +28,7 @@ class Unsaved:
 
     def __init__(self, hub: "Hub") -> None:
         self.hub = hub
+        self.readiness = Readiness(hub)
         self.began: float | None = None
         self.outages: list[tuple[float, float]] = []  # from when to when, since this server began
         self.waiting: set[Waiting] = set()
