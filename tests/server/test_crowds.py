@@ -10,7 +10,7 @@ from tests.waiting import until_so
 from parlour.server import tables
 from parlour.server.hub import Hub
 from parlour.server.limits import Limit
-from parlour.server.moderation import Moderation
+from parlour.server.moderation import TOGETHER, Moderation
 from parlour.table import wire
 
 WATCHING = 40
