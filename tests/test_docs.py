@@ -10,6 +10,7 @@ What is done with a fenced block is said by its language:
     | sh            | every line is run, in order, and must succeed                                     |
     | json, toml    | parsed                                                                            |
     | board, cards  | drawn                                                                             |
+    | caddy, nginx  | a real one is started with it, by tests/server/test_proxies.py                    |
     | text          | shown, so it may not be a command                                                 |
 
 A block after `<!-- not run: why -->` is not run. Its `parlour` commands must still be right: they are read as the
@@ -51,7 +52,7 @@ COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 TYPED = re.compile(r"^> (.*)$", re.MULTILINE)
 LINK = re.compile(r"\]\((?!https?:|mailto:|/)([^)#]+)")
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-KNOWN = {"python", "py", "console", "sh", "json", "toml", "board", "cards", "text"}
+KNOWN = {"python", "py", "console", "sh", "json", "toml", "board", "cards", "text", "caddy", "nginx"}
 
 NOT_RUN = {
     "CONTRIBUTING.md": 1,
@@ -61,7 +62,7 @@ NOT_RUN = {
     "docs/data.md": 1,
     "docs/endgames.md": 1,
     "docs/figures.md": 1,
-    "docs/hosting.md": 5,
+    "docs/hosting.md": 4,
     "docs/learning.md": 2,
     "docs/ninth-game.md": 1,
     "docs/performance.md": 2,

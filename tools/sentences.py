@@ -17,6 +17,7 @@ from parlour.games import of_the_house
 ROOT = Path(__file__).parents[1]
 OUT = ROOT / "docs" / "sentences.md"
 GAMES = ROOT / "src" / "parlour" / "games"
+SERVER = ROOT / "src" / "parlour" / "server"
 MESSAGES = ROOT / "web" / "src" / "messages"
 HEAD = """# Sentences
 
@@ -39,7 +40,8 @@ Sentences = dict[str, str]
 def written() -> str:
     """The whole page."""
     client = [told(json.loads((MESSAGES / f"{language}.json").read_text(encoding="utf-8"))) for language in LANGUAGES]
-    parts = [HEAD, *table("The web client", *client), *table("All games", *files(GAMES, "words"))]
+    parts = [HEAD, *table("The web client", *client), *table("A server's status", *files(SERVER, "status"))]
+    parts += table("All games", *files(GAMES, "words"))
     for name, game in of_the_house().items():
         facts = {"game.title": game.title, "game.summary": game.summary}
         own, foreign = files(GAMES / name, "words")

@@ -28,16 +28,28 @@ install_parlour() {
     .tools/bin/uv sync --quiet --inexact "$@"
 }
 
-# The tests start a PostgreSQL of their own, in a temporary folder, and play in Chromium. Elsewhere than on Debian, have
-# both on the PATH.
+# The tests start a PostgreSQL of their own, in a temporary folder, play in Chromium, and come through Caddy and nginx.
+# Elsewhere than on Debian, have all four on the PATH.
 install_programs() {
-    local wanted=()
+    local wanted=() proxies=()
     compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || wanted+=(postgresql-15)
     command -v chromium >/dev/null || command -v google-chrome >/dev/null || wanted+=(chromium)
-    [ ${#wanted[@]} -gt 0 ] && command -v apt-get >/dev/null || return 0
-    say "Installing ${wanted[*]}, for the tests"
+    for proxy in caddy nginx; do
+        PATH="$PATH:/usr/sbin" command -v $proxy >/dev/null || [ -e .tools/debian/$proxy ] || proxies+=($proxy)
+    done
+    [ $((${#wanted[@]} + ${#proxies[@]})) -gt 0 ] && command -v apt-get >/dev/null || return 0
+    say "Installing ${wanted[*]} ${proxies[*]}, for the tests"
     local root=
     [ "$(id -u)" = 0 ] || root=sudo
     $root apt-get -qq update
-    $root env DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends "${wanted[@]}" >/dev/null
+    [ ${#wanted[@]} = 0 ] ||
+        $root env DEBIAN_FRONTEND=noninteractive apt-get -qq install --no-install-recommends "${wanted[@]}" >/dev/null
+    for proxy in "${proxies[@]}"; do unpack_program $proxy; done
+}
+
+# A program of Debian's in .tools/debian, only for the tests: if it were installed, it would begin to serve this machine.
+unpack_program() {
+    mkdir -p .tools/debian/packages
+    (cd .tools/debian/packages && apt-get -qq download "$1" && dpkg-deb -x "$1"_*.deb .)
+    find .tools/debian/packages/usr -path "*bin/$1" -exec ln -sf "$PWD/{}" .tools/debian/ \;
 }

@@ -14,7 +14,7 @@ import pytest
 
 import parlour
 from parlour.cli import doctor
-from parlour.cli.doctor import MISSING, OK, WRONG, Finding
+from parlour.cli.findings import MISSING, OK, WRONG, Finding
 from parlour.core import engines
 from parlour.core.engines import has_numba, wasm
 from parlour.server.storage.schema import VERSION

@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
@@ -18,6 +19,7 @@ class Guest:
 
     patience = 0.5  # seconds after which a command is sent again
     rest = 0.2  # seconds after which somebody comes back whose connection was lost
+    way: Mapping[str, Any] = MappingProxyType({})  # how the address is reached, if not by its name
 
     def __init__(self, url: str, table: str, token: str = "", seed: int = 0) -> None:
         self.url = url
@@ -43,7 +45,7 @@ class Guest:
     @contextlib.asynccontextmanager
     async def connected(self) -> AsyncIterator[ClientConnection]:
         """A connection that has said hello, and is listened to."""
-        async with patiently_connected(self.url, max_size=None, compression=None) as socket:
+        async with patiently_connected(self.url, max_size=None, compression=None, **self.way) as socket:
             self.catching_up, self.came = True, len(self.heard)
             hello = {"is": "hello", "protocol": 1, "table": self.table_id, "token": self.token}
             if self.n >= 0:

@@ -23,6 +23,7 @@ NOBODY: Any = None
 UNDESCRIBED = {
     "/health": "/health",
     "/ready": "/ready",
+    "/status.css": "/status.css",
     "/api/openapi.json": "/api/openapi.json",
     "/api/{path:path}": "/api/tables/{table}/nothing",
     "/{path:path}": "/table/{table}",
@@ -30,6 +31,7 @@ UNDESCRIBED = {
 # Routes that no spy compares with another world, and why.
 NOT_COMPARED = {
     "/metrics": "it counts, and tells how long things took; it is searched for what is secret",
+    "/status": "the same, for people",
     "/ws": "it is spoken over, frame by frame, and not asked",
 }
 

@@ -8,8 +8,9 @@ from tests.table.house import House
 from tests.waiting import until_so
 
 from parlour.server import tables
-from parlour.server.hub import TOGETHER, Hub
-from parlour.server.limits import Buckets, Limit
+from parlour.server.hub import Hub
+from parlour.server.limits import Limit
+from parlour.server.moderation import TOGETHER, Moderation
 from parlour.table import wire
 
 WATCHING = 40
@@ -55,7 +56,7 @@ def test_a_table_bears_only_so_much_sitting_and_standing(tmp_path: Path) -> None
     burst = 10
 
     async def rise_and_sit(hub: Hub) -> None:
-        hub.arranging, hub.together = [Buckets(Limit(each * burst, 0.001)) for each in (1, TOGETHER)]
+        hub.moderation = Moderation(Limit(1, 1), Limit(burst, 0.001))
         house = House("honors3", seats=7)
         members = [0, *[house.come(f"Guest {number}") for number in range(5)]]
         await keep(hub.store, house, "table")

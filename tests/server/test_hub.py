@@ -23,6 +23,7 @@ from parlour.server.http import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, Limit
 from parlour.server.metrics import Metrics
+from parlour.server.moderation import Moderation
 from parlour.server.storage.lines import Line, Row
 from parlour.server.store import Kept, Pending, Store
 from parlour.server.summaries import summary
@@ -46,7 +47,7 @@ def with_hubs(folder: Path, count: int, work: Callable[..., Awaitable[None]]) ->
     async def main() -> None:
         stores = [await Store.open(f"sqlite:///{folder}/tables.sqlite") for _ in range(count)]
         ample = Limit(1e9, 1e9)
-        hubs = [Hub(store, thinkers(), Metrics(), Buckets(ample), ample, Clock()) for store in stores]
+        hubs = [Hub(store, thinkers(), Metrics(), Moderation(ample, ample), Clock()) for store in stores]
         for hub in hubs:
             hub.now = lambda: MORNING + 1000.0
         try:
@@ -410,7 +411,7 @@ def test_tables_that_there_are_not_leave_nothing_behind(tmp_path: Path) -> None:
 
 def test_chat_by_request_is_limited(tmp_path: Path) -> None:
     async def talk(hub: Hub) -> None:
-        hub.chat = Buckets(Limit(2, 0.001))
+        hub.moderation = Moderation(Limit(2, 0.001), Limit(2, 0.001))
         await keep(hub.store, House("cam"), "table")
         table = await hub.table("table")
         answers = [await hub.command(table, 0, f"{n}", wire.Chat("hello")) for n in range(3)]

@@ -21,6 +21,7 @@ from parlour.server.http import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, Limit
 from parlour.server.metrics import Metrics
+from parlour.server.moderation import Moderation
 from parlour.server.rounds import rescue
 from parlour.server.storage.lines import Line
 from parlour.server.store import Kept, Store
@@ -237,7 +238,7 @@ def test_what_cannot_be_saved_is_not_kept_as_refused_and_counts_for_no_limit(
     bad = wire.Sit(99)
 
     async def talk(hub: Hub) -> None:
-        hub.chat = hub.arranging = Buckets(Limit(1, 0.001))
+        hub.moderation = Moderation(Limit(1, 0.001), Limit(1, 0.001))
         await keep(hub.store, House("cam"), "table")
         table = await hub.table("table")
         with monkeypatch.context() as full:
@@ -254,7 +255,7 @@ def test_what_cannot_be_saved_is_not_kept_as_refused_and_counts_for_no_limit(
         assert await hub.store.ready(hub.now())
         assert isinstance(await hub.command(table, 0, "k", wire.Chat("hello")), wire.Ack)
         assert len(await hub.store.read("table")) == len(steps) + 1
-        hub.arranging = Buckets(Limit(1, 0.001))
+        hub.moderation = Moderation(Limit(1, 0.001), Limit(1, 0.001))
         refused = await hub.command(table, 0, "bad", bad)
         assert getattr(refused, "code", "") not in ("", "unavailable", "too_fast")
         assert len(await hub.store.read("table")) == len(steps) + 2

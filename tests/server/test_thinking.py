@@ -49,8 +49,8 @@ def test_a_server_is_not_ready_while_nobody_is_left_to_think(tmp_path: Path, mon
         os.kill(hung.pid, signal.SIGSTOP)
         monkeypatch.setattr(hub.thinking, "thought", 0.5)
         assert await hub.thinking.choose(room, asked) in room.running.legal_ids(0)
-        assert hub.unsaved.troubles() == ["the processes of computer players hang"]
-        await until_so(lambda: not hub.unsaved.troubles(), "the process is replaced")
+        assert hub.unsaved.readiness.look().troubles == ["the processes of computer players hang"]
+        await until_so(lambda: not hub.unsaved.readiness.look().troubles, "the process is replaced")
         monkeypatch.undo()
         await hub.thinking.choose(room, asked)
         assert (hub.thinking.metrics.replaced, hub.thinking.metrics.stood_in) == (1, 1)

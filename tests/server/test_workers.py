@@ -17,7 +17,7 @@ from tests.waiting import TEST, until_so
 from parlour.core import record as records
 from parlour.errors import OptionError, StoreError, Unreachable
 from parlour.games import game
-from parlour.server.running import check, free_port, reach
+from parlour.server.running import check, reach
 from parlour.server.settings import data_folder, from_environment
 from parlour.server.storage.sqlite import only_server
 
@@ -75,11 +75,6 @@ def test_a_server_says_where_it_listens_only_if_it_does(tmp_path: Path) -> None:
     assert done.returncode != 0
     assert "address already in use" in done.stderr  # games may have been got ready before
     assert "listens" not in done.stderr
-
-
-def test_a_free_port_is_found_for_either_kind_of_address() -> None:
-    for host in ("127.0.0.1", "::1") if socket.has_dualstack_ipv6() else ("127.0.0.1",):
-        assert free_port(host, 0) > 0
 
 
 @pytest.mark.parametrize("sign", "/#?[")

@@ -7,9 +7,9 @@ import re
 import shutil
 import sqlite3
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from importlib import metadata
 from pathlib import Path
 from typing import Annotated, Any
@@ -17,14 +17,15 @@ from typing import Annotated, Any
 import typer
 
 from parlour import __version__
+from parlour.cli import hosting
 from parlour.cli.common import AsJson, print_json
+from parlour.cli.findings import MISSING, OK, WRONG, Finding, Findings
 from parlour.cli.serve import Data, Database
 from parlour.core.game import Game
 from parlour.errors import MissingExtra, OptionError, ParlourError, StoreError
 from parlour.games import all_games
 from parlour.terminal.plain.screen import FAILED, console
 
-OK, MISSING, WRONG = "ok", "missing", "wrong"
 COLOURS = {"standard": "16 colours", "256": "256 colours", "truecolor": "all colours", "windows": "16 colours"}
 FEW_FILES = 1024  # a socket each; below this a server turns people away
 NEEDED = re.compile(r"([A-Za-z0-9._-]+)(?:\[[^]]*\])?[^;]*?(?:>=([0-9.]+))?[^;]*(?:;(.*))?")
@@ -43,50 +44,26 @@ PURPOSES = {  # what an extra is for
 }
 
 
-@dataclass(frozen=True)
-class Finding:
-    """What was found of one thing: ok, missing or wrong, in words, and how to get it right.
-
-    Nothing works without what is `essential`; everything else is for those who want it.
-    """
-
-    name: str
-    state: str
-    text: str
-    remedy: str = ""
-    essential: bool = False
-
-
-Findings = Iterator[Finding]
-
-
 def doctor(
     database: Database = None,
     data: Data = None,
+    for_host: Annotated[
+        bool, typer.Option("--host", help="Look at what somebody who runs a server relies on.")
+    ] = False,
     as_json: AsJson = False,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Show only what is missing or wrong.")] = False,
 ) -> None:
     """Say what works on this computer, what is missing, and how to get it.
 
-    The exit code is 1 if something is broken that Parlour cannot do without.
+    With --host, what a server would need, with the settings that `parlour serve` would find. The exit code is 1 if
+    something is broken that Parlour, or a server, cannot do without.
     """
     from parlour.server.settings import from_environment
 
     settings = from_environment(data=data, database=database)
-    checks: list[Callable[[], Findings]] = [
-        python,
-        packages,
-        engine,
-        game_files,
-        lambda: folder("data folder", settings.data),
-        lambda: kept_tables(settings.url),
-        web_client,
-        browser,
-        terminal,
-        open_files,
-        gpu,
-        extras,
-    ]
+    checks: list[Callable[[], Findings]] = [python, packages, engine, game_files]
+    checks += [lambda: folder("data folder", settings.data), lambda: kept_tables(settings.url)]
+    checks += hosting.checks(settings) if for_host else [web_client, browser, terminal, open_files, gpu, extras]
     found = [finding for check in checks for finding in check() if not quiet or finding.state != OK]
     if as_json:
         print_json({"parlour": __version__, "checks": [asdict(finding) for finding in found]})

@@ -13,7 +13,7 @@ Data = Annotated[Path | None, typer.Option("--data", metavar="FOLDER", help="Whe
 
 
 def serve(
-    host: Annotated[str | None, typer.Option("--host", help="The address to listen on; 0.0.0.0 is everywhere.")] = None,
+    host: Annotated[str | None, typer.Option("--host", help="The address to listen on; :: is everywhere.")] = None,
     port: Annotated[int | None, typer.Option("--port", min=0, max=65535, help="The port to listen on.")] = None,
     data: Data = None,
     database: Database = None,

@@ -19,6 +19,7 @@ from parlour.server.http import Desk
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets
 from parlour.server.metrics import Metrics
+from parlour.server.moderation import Moderation
 from parlour.server.pages import Pages
 from parlour.server.previews import Previews
 from parlour.server.rounds import rounds
@@ -43,7 +44,7 @@ async def lifespan(
     settings.data.mkdir(parents=True, exist_ok=True)
     store = await Store.open(settings.url)
     thinking = Thinking(settings.thinkers, metrics, settings.thought)
-    hub = Hub(store, thinking, metrics, Buckets(settings.chat), settings.arranging, clock)
+    hub = Hub(store, thinking, metrics, Moderation(settings.chat, settings.arranging), clock)
     await store.wake(hub.now())
     guesses = Buckets(settings.guesses)
     adviser = Adviser(metrics, settings.advice_time)

@@ -47,6 +47,7 @@ from parlour.server.bodies import (
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, household
 from parlour.server.packing import Standing, packed
+from parlour.server.status import Status
 from parlour.server.tables import Table
 from parlour.table import invitations, lessons, looking, schedule, telling, wire
 from parlour.table.room import Room, Viewer
@@ -156,6 +157,8 @@ class Desk:
             Route(each.path, self.guarded(each.answer, each.limit), methods=[each.method]) for each in self.endpoints()
         ]
         own = [Route("/health", self.health), Route("/ready", self.ready), Route("/metrics", self.metrics)]
+        page = Status(self.hub)
+        own += [Route("/status", self.guarded(page.answer)), Route("/status.css", self.guarded(page.style))]
         unknown = Route("/api/{path:path}", self.guarded(self.unknown), methods=METHODS)
         return [*told, *own, Route("/api/openapi.json", self.guarded(self.describe)), unknown]
 
@@ -389,7 +392,7 @@ class Desk:
     async def ready(self, request: Request) -> Response:
         """Whether tables can be saved, which is tried, and computer players can think."""
         await self.hub.store.ready(self.hub.now())
-        told = self.hub.unsaved.troubles()
+        told = self.hub.unsaved.readiness.look().troubles
         return reply({"ready": not told, "games": len(facts_of_all()), "why": told}, 503 if told else 200)
 
     async def describe(self, request: Request) -> Response:
@@ -398,9 +401,8 @@ class Desk:
 
     async def metrics(self, request: Request) -> Response:
         """Counters for Prometheus."""
-        listeners = sum(len(table.listeners) for table in self.hub.tables.values())
-        gauges = {"tables": float(len(self.hub.tables)), "listeners": float(listeners)}
-        gauges["ready"] = float(not self.hub.unsaved.troubles())
+        gauges = {"tables": float(len(self.hub.tables)), "listeners": float(self.hub.unsaved.readiness.listeners)}
+        gauges["ready"] = float(not self.hub.unsaved.readiness.look().troubles)
         return Response(self.hub.metrics.page(gauges), media_type="text/plain; version=0.0.4")
 
 

@@ -18,8 +18,8 @@ from parlour.core.clock import Clock
 from parlour.errors import EngineFailure, Refused, StoreError
 from parlour.server import players
 from parlour.server.bodies import Place
-from parlour.server.limits import Buckets, Limit
 from parlour.server.metrics import Metrics
+from parlour.server.moderation import Moderation
 from parlour.server.storage.lines import Line
 from parlour.server.store import Kept, Store, certain, settle
 from parlour.server.summaries import summary
@@ -38,26 +38,17 @@ TRIES = 20  # times that a command is decided again because another process was 
 MOST_AT_ONCE = 16  # steps that follow by themselves and are written together, so that nobody waits long for them
 RETRY = 1.0  # seconds between two attempts to read a table
 
-WORDS = (wire.Chat, wire.Phrase, wire.Rename, wire.Report)  # what is limited as chat is
-ARRANGING = (  # what everybody is told of, and could be done again and again without a match going on
-    wire.Sit, wire.Stand, wire.Swap, wire.Wish, wire.AddBot, wire.Empty, wire.Vote, wire.Tempo, wire.Pause, wire.Resume,
-    wire.Stir, wire.Stretch, wire.Mute, wire.TakeBack, wire.TakeOver, wire.Return,
-)  # fmt: skip
-TOGETHER = 3  # times as much of that as one member may do all at a table may do
-
 
 class Hub:
     """The tables of this process."""
 
     def __init__(
-        self, store: Store, thinking: Thinking, metrics: Metrics, chat: Buckets, arranging: Limit, clock: Clock
+        self, store: Store, thinking: Thinking, metrics: Metrics, moderation: Moderation, clock: Clock
     ) -> None:
         self.store = store
         self.thinking = thinking
         self.metrics = metrics
-        self.chat = chat
-        self.arranging = Buckets(arranging)
-        self.together = Buckets(Limit(TOGETHER * arranging.burst, TOGETHER * arranging.rate))
+        self.moderation = moderation
         self.tables: dict[str, Table] = {}
         self.loading: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()  # as long as anybody waits for it
         self.tasks: set[asyncio.Task[None]] = set()
@@ -131,7 +122,7 @@ class Hub:
         again = table.room.answer_to(member, key) is not None  # who was not answered asks again, and says nothing new
         if self.store.trouble and (table.turn.held or not again):
             return answer(table.unsaved(member, key))
-        if not again and (waits := self.too_fast(table, member, command)):
+        if not again and (waits := self.moderation.wait(table.room.id, table.name_of(member), command)):
             self.metrics.limited += 1
             return answer(wire.Refusal(key, "too_fast", f"not so fast: wait {ceil(waits)} seconds", "", table.kept))
 
@@ -160,14 +151,6 @@ class Hub:
 
         kept = "" if isinstance(command, wire.Invite) else key  # what it answers must not be kept, so it is made again
         return self.ask(table, Ask(make, then, member, kept, plain=isinstance(command, wire.Act)))
-
-    def too_fast(self, table: Table, member: int, command: wire.AnyCommand) -> float:
-        """How many seconds a command comes too early: of what everybody is told, a table bears only so much."""
-        if isinstance(command, WORDS):
-            return self.chat.take(table.name_of(member))
-        if isinstance(command, ARRANGING):
-            return self.arranging.take(table.name_of(member)) or self.together.take(table.room.id)
-        return 0.0
 
     def refuse(self, table: Table, member: int | None, key: str, answer: Answer, code: str, text: str) -> None:
         """Refuse a command, and say how everything stands as soon as that is certain."""

@@ -34,6 +34,12 @@ class Waits:
         self._counts[bisect_left(LIMITS, seconds)] += 1
         self._sum += seconds
 
+    def half(self) -> float | None:
+        """Seconds within which half of them were answered, as closely as it is counted; None if nobody was yet."""
+        *below, count = accumulate(self._counts)
+        enough = (limit for limit, each in zip(LIMITS, below, strict=True) if 2 * each >= count)
+        return next(enough, LIMITS[-1]) if count else None
+
     def lines(self, name: str) -> list[str]:
         """As Prometheus wants them: so many waited no longer than that."""
         *below, count = accumulate(self._counts)

@@ -39,6 +39,7 @@ async def beat(hub: Hub) -> None:
         if moved := hub.clock.was_set():
             log.warning("the clock of this machine was set by %+.0f s; tables go on as if it had not been", moved)
         able = await hub.store.ready(hub.now())
+        hub.unsaved.readiness.look()
         await asyncio.sleep(SCAN if able else AGAIN)
 
 

@@ -26,6 +26,7 @@ from parlour.core.kinship import follow
 from parlour.errors import StoreError
 from parlour.server.app import application
 from parlour.server.channel import Channel
+from parlour.server.places import address, listen
 from parlour.server.settings import Settings
 from parlour.server.storage.databases import database_of
 from parlour.server.storage.sqlite import Sqlite, only_server
@@ -40,6 +41,7 @@ ACCEPTED = 16  # connections taken in a turn of the event loop: it takes one fro
 # Tables live long and messages have no cycles: looking for garbage as often as Python does took a third of the time.
 # Connections have cycles: looking too seldom makes everybody wait while those of thousands are taken apart at once.
 COLLECTIONS = (5_000, 10, 1000)
+LISTENS = "Parlour listens on %s"
 TABLE = re.compile(r"\b([a-z2-7]{4})[a-z2-7]{12}\b")
 
 
@@ -88,8 +90,8 @@ class Heard(uvicorn.Server):
         if not self.started:
             return
         await self.accept_many()
-        port = self.servers[0].sockets[0].getsockname()[1]
-        say_where(self.config.host, port)
+        port = self.config.port
+        log.info(LISTENS, address(self.config.host, port))
         if self.show:
             asyncio.get_running_loop().run_in_executor(None, webbrowser.open, f"http://localhost:{port}/")
 
@@ -105,22 +107,6 @@ class Heard(uvicorn.Server):
 def copies(bound: socket.socket) -> list[socket.socket]:
     """More sockets that listen where one does."""
     return [socket.socket(fileno=os.dup(bound.fileno())) for _ in range(ACCEPTED - 1)]
-
-
-def say_where(host: str, port: int) -> None:
-    """Log where the server listens."""
-    place = f"[{host}]" if ":" in host else host
-    log.info("Parlour listens on http://%s:%d", place, port)
-
-
-def free_port(host: str, port: int) -> int:
-    """The port, or another one if somebody else has it."""
-    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-        try:
-            probe.bind((host, port))
-        except OSError:
-            probe.bind((host, 0))
-        return int(probe.getsockname()[1])
 
 
 def check(settings: Settings) -> None:
@@ -173,8 +159,8 @@ def run(settings: Settings, show: bool = False) -> None:
 
 def serve(settings: Settings, show: bool, clock: Clock) -> None:
     """Listen, in as many processes as are wished, until told to stop."""
-    if show:
-        settings = replace(settings, port=free_port(settings.host, settings.port))
+    bound = listen(settings.host, settings.port, any_port=show)
+    settings = replace(settings, port=bound[0].getsockname()[1])
     visitors = Visitors(4 * settings.sockets, settings.proxies, settings.visits)
     config = uvicorn.Config(
         partial(worker, settings, os.getpid(), clock, visitors),
@@ -197,9 +183,8 @@ def serve(settings: Settings, show: bool, clock: Clock) -> None:
         timeout_graceful_shutdown=5,
     )
     if settings.workers > 1:
-        bound = config.bind_socket()
-        say_where(settings.host, bound.getsockname()[1])
-        Multiprocess(config, [bound, *copies(bound)]).run()
+        log.info(LISTENS, address(settings.host, settings.port))
+        Multiprocess(config, [*bound, *(copy for each in bound for copy in copies(each))]).run()
         return
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # what is left to do when all has been put away
-    Heard(config, show).run()
+    Heard(config, show).run(bound)

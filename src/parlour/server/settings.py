@@ -40,7 +40,7 @@ class Settings:
     web: Path = pages.FOLDER  # where the web client lies
     names: tuple[str, ...] = ()  # under which people reach the server, besides those that are its own anyway
     origins: tuple[str, ...] = ()  # web pages from elsewhere that may connect
-    proxies: str = "127.0.0.1"  # whose word on a client's address is taken
+    proxies: str = "127.0.0.1,::1"  # whose word on a client's address is taken
     log_json: bool = False
     tables: Limit = Limit(20, 0.5)  # new tables and joins, an address
     requests: Limit = Limit(200, 50)  # other requests, an address

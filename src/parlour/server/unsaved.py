@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from parlour.errors import StoreError
+from parlour.server.readiness import Readiness
 from parlour.server.tables import UNSAVED, Answer, Listener, Table, encode
 from parlour.table import wire
 
@@ -27,6 +28,7 @@ class Unsaved:
 
     def __init__(self, hub: "Hub") -> None:
         self.hub = hub
+        self.readiness = Readiness(hub)
         self.began: float | None = None
         self.outages: list[tuple[float, float]] = []  # from when to when, since this server began
         self.waiting: set[Waiting] = set()
@@ -83,12 +85,6 @@ class Unsaved:
         if able != before:
             listener.send(encode(wire.Saving(able)))
         return able
-
-    def troubles(self) -> list[str]:
-        """Why this server is not ready to serve, without the name of the file: strangers may ask."""
-        why = self.hub.store.trouble.rpartition(": ")[2]
-        hung = "the processes of computer players hang"
-        return [f"nothing can be saved: {why}"] * bool(why) + [hung] * self.hub.thinking.crew.gone
 
     def must_save(self) -> None:
         """`StoreError` while nothing can be saved."""
