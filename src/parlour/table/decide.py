@@ -132,7 +132,7 @@ def carry_out(command: wire.Command, asked: Asked) -> Facts | Decision:
 
 
 @carry_out.register
-def _(command: wire.Sit, asked: Asked) -> Facts:
+def _sit(command: wire.Sit, asked: Asked) -> Facts:
     room = asked.room
     seat, member = known_seat(room, command.seat), room.members[asked.member]
     if room.seat_of(member.id) == seat:
@@ -157,7 +157,7 @@ def must_have_held(member: Member, seat: int) -> None:
 
 
 @carry_out.register
-def _(command: wire.Swap, asked: Asked) -> Facts:
+def _swap(command: wire.Swap, asked: Asked) -> Facts:
     asked.must_host()
     asked.must_be(GATHERING)
     seat, other = known_seat(asked.room, command.seat), known_seat(asked.room, command.other)
@@ -165,17 +165,17 @@ def _(command: wire.Swap, asked: Asked) -> Facts:
 
 
 @carry_out.register
-def _(command: wire.Wish, asked: Asked) -> Facts:
+def _wish(command: wire.Wish, asked: Asked) -> Facts:
     return wish(asked, command.seat)
 
 
 @carry_out.register
-def _(command: wire.Stand, asked: Asked) -> Facts:
+def _stand(command: wire.Stand, asked: Asked) -> Facts:
     return vacate(asked.room, asked.seat)
 
 
 @carry_out.register
-def _(command: wire.Leave, asked: Asked) -> Facts:
+def _leave(command: wire.Leave, asked: Asked) -> Facts:
     room = asked.room
     made = gone(room, asked.member)
     others = [member.id for member in room.present if member.id != asked.member]
@@ -185,7 +185,7 @@ def _(command: wire.Leave, asked: Asked) -> Facts:
 
 
 @carry_out.register
-def _(command: wire.Remove, asked: Asked) -> Facts:
+def _remove(command: wire.Remove, asked: Asked) -> Facts:
     asked.must_host()
     member = known_member(asked.room, command.member)
     if member == asked.member:
@@ -196,7 +196,7 @@ def _(command: wire.Remove, asked: Asked) -> Facts:
 
 
 @carry_out.register
-def _(command: wire.AddBot, asked: Asked) -> Facts:
+def _add_bot(command: wire.AddBot, asked: Asked) -> Facts:
     asked.must_host()
     seat = known_seat(asked.room, command.seat)
     if asked.room.seats[seat].member is not None:
@@ -215,7 +215,7 @@ def levels() -> tuple[str, ...]:
 
 
 @carry_out.register
-def _(command: wire.Empty, asked: Asked) -> Facts:
+def _empty(command: wire.Empty, asked: Asked) -> Facts:
     asked.must_host()
     asked.must_be(GATHERING)
     seat = known_seat(asked.room, command.seat)
@@ -226,7 +226,7 @@ def _(command: wire.Empty, asked: Asked) -> Facts:
 
 
 @carry_out.register
-def _(command: wire.TakeOver, asked: Asked) -> Facts:
+def _take_over(command: wire.TakeOver, asked: Asked) -> Facts:
     room = asked.room
     asked.must_be(PLAYING)
     asked.must_play_or_host()
@@ -241,7 +241,7 @@ def _(command: wire.TakeOver, asked: Asked) -> Facts:
 
 
 @carry_out.register
-def _(command: wire.Return, asked: Asked) -> Facts:
+def _return(command: wire.Return, asked: Asked) -> Facts:
     asked.must_play()
     back = come_back(asked)
     if not back:
@@ -275,7 +275,7 @@ def known_seat(room: Room, seat: int) -> int:
 
 
 @carry_out.register
-def _(command: wire.Start, asked: Asked) -> Facts:
+def _start(command: wire.Start, asked: Asked) -> Facts:
     asked.must_host()
     asked.must_be(GATHERING)
     empty = [number for number, seat in enumerate(asked.room.seats) if seat.member is None and not seat.bot]
@@ -285,7 +285,7 @@ def _(command: wire.Start, asked: Asked) -> Facts:
 
 
 @carry_out.register
-def _(command: wire.Act, asked: Asked) -> Facts:
+def _act(command: wire.Act, asked: Asked) -> Facts:
     room, seat = asked.room, asked.seat
     asked.must_be(PLAYING)
     asked.must_play()
@@ -335,7 +335,7 @@ def legal_numbers(room: Room, seat: int, action: str) -> tuple[int, ...]:
 
 
 @carry_out.register
-def _(command: wire.Resign, asked: Asked) -> Facts:
+def _resign(command: wire.Resign, asked: Asked) -> Facts:
     room, seat = asked.room, asked.seat
     asked.must_be(PLAYING, PAUSED)
     asked.must_play()
@@ -346,7 +346,7 @@ def _(command: wire.Resign, asked: Asked) -> Facts:
 
 
 @carry_out.register
-def _(command: wire.Ready, asked: Asked) -> Facts:
+def _ready(command: wire.Ready, asked: Asked) -> Facts:
     asked.must_play()
     if asked.room.standing is None or asked.member in asked.room.ready:
         return []  # whoever presses on when it is over already has been as quick as they could
@@ -354,27 +354,27 @@ def _(command: wire.Ready, asked: Asked) -> Facts:
 
 
 @carry_out.register
-def _(command: wire.Tempo, asked: Asked) -> Facts:
+def _tempo(command: wire.Tempo, asked: Asked) -> Facts:
     asked.must_play_or_host()
     return [facts.Paced(command.tempo)] if command.tempo != asked.room.settings.tempo else []
 
 
 @carry_out.register
-def _(command: wire.Pause, asked: Asked) -> Facts:
+def _pause(command: wire.Pause, asked: Asked) -> Facts:
     asked.must_be(PLAYING)
     asked.must_play_or_host()
     return [facts.Paused(asked.member)]
 
 
 @carry_out.register
-def _(command: wire.Resume, asked: Asked) -> Facts:
+def _resume(command: wire.Resume, asked: Asked) -> Facts:
     asked.must_be(PAUSED)
     asked.must_play_or_host()
     return [facts.Resumed(asked.member)]
 
 
 @carry_out.register
-def _(command: wire.TakeBack, asked: Asked) -> Facts:
+def _take_back(command: wire.TakeBack, asked: Asked) -> Facts:
     room, seat = asked.room, asked.seat
     asked.must_be(PLAYING)
     asked.must_play()
@@ -404,7 +404,7 @@ def reveals(room: Room, done: Done) -> bool:
 
 
 @carry_out.register
-def _(command: wire.Vote, asked: Asked) -> Facts | Decision:
+def _vote(command: wire.Vote, asked: Asked) -> Facts | Decision:
     return vote(asked, command)
 
 
@@ -412,7 +412,7 @@ def _(command: wire.Vote, asked: Asked) -> Facts | Decision:
 
 
 @carry_out.register
-def _(command: wire.Chat, asked: Asked) -> Facts:
+def _chat(command: wire.Chat, asked: Asked) -> Facts:
     must_speak(asked)
     text = clean_line(command.text)
     if not text:
@@ -421,7 +421,7 @@ def _(command: wire.Chat, asked: Asked) -> Facts:
 
 
 @carry_out.register
-def _(command: wire.Phrase, asked: Asked) -> Facts:
+def _phrase(command: wire.Phrase, asked: Asked) -> Facts:
     must_speak(asked)
     return [facts.Said(asked.member, "", command.phrase)]
 
@@ -433,21 +433,21 @@ def must_speak(asked: Asked) -> None:
 
 
 @carry_out.register
-def _(command: wire.Rename, asked: Asked) -> Facts:
+def _rename(command: wire.Rename, asked: Asked) -> Facts:
     must_speak(asked)
     others = [member.name for member in asked.room.present if member.id != asked.member]
     return [facts.Renamed(asked.member, unlike(clean_name(command.name), others))]
 
 
 @carry_out.register
-def _(command: wire.Stir, asked: Asked) -> Facts:
+def _stir(command: wire.Stir, asked: Asked) -> Facts:
     asked.must_be(GATHERING, STARTING)
     asked.must_sit()
     return [facts.Stirred(asked.member, bytes.fromhex(command.entropy))]
 
 
 @carry_out.register
-def _(command: wire.Stretch, asked: Asked) -> Facts:
+def _stretch(command: wire.Stretch, asked: Asked) -> Facts:
     asked.must_play_or_host()
     if asked.room.phase != GATHERING or command.times < asked.room.stretch:
         asked.must_host()
@@ -455,13 +455,13 @@ def _(command: wire.Stretch, asked: Asked) -> Facts:
 
 
 @carry_out.register
-def _(command: wire.Mute, asked: Asked) -> Facts:
+def _mute(command: wire.Mute, asked: Asked) -> Facts:
     asked.must_host()
     return [facts.Muted(known_member(asked.room, command.member), command.on)]
 
 
 @carry_out.register
-def _(command: wire.Report, asked: Asked) -> Facts:
+def _report(command: wire.Report, asked: Asked) -> Facts:
     why = clean_line(command.why)
     if not why:
         raise Refused("empty", "say what is wrong")
@@ -469,7 +469,7 @@ def _(command: wire.Report, asked: Asked) -> Facts:
 
 
 @carry_out.register
-def _(command: wire.Invite, asked: Asked) -> Decision:
+def _invite(command: wire.Invite, asked: Asked) -> Decision:
     code = tokens.code_from(asked.secret(tokens.CODE_LENGTH))
     return Decision([facts.Coded(asked.member, tokens.digest(code), asked.now + CODE_SECONDS)], answer=code)
 

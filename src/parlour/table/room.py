@@ -208,7 +208,7 @@ class Room:
         raise TypeError(f"a table knows nothing of {type(fact).__name__}")
 
     @happen.register
-    def _(self, fact: facts.Opened, at: float) -> None:
+    def _opened(self, fact: facts.Opened, at: float) -> None:
         self.game = find_game(fact.game)
         self.settings = fact.settings
         self.options = dict(fact.options)
@@ -219,24 +219,24 @@ class Room:
         self.seats = [Seat() for _ in range(fact.seats)]
 
     @happen.register
-    def _(self, fact: facts.Joined, at: float) -> None:
+    def _joined(self, fact: facts.Joined, at: float) -> None:
         self.members.append(Member(fact.member, fact.name, fact.host, shares=fact.shares))
         self.tokens[fact.token] = fact.member
 
     @happen.register
-    def _(self, fact: facts.Coded, at: float) -> None:
+    def _coded(self, fact: facts.Coded, at: float) -> None:
         mine = [code for code, (member, _) in self.codes.items() if member == fact.member]
         for code in mine[: 1 - MOST_CODES]:
             del self.codes[code]
         self.codes[fact.code] = (fact.member, fact.until)
 
     @happen.register
-    def _(self, fact: facts.Known, at: float) -> None:
+    def _known(self, fact: facts.Known, at: float) -> None:
         self.tokens[fact.token] = fact.member
         self.forget_codes(fact.member)
 
     @happen.register
-    def _(self, fact: facts.Left, at: float) -> None:
+    def _left(self, fact: facts.Left, at: float) -> None:
         self.members[fact.member].gone = True
         self.members[fact.member].host = False
         self.ready.discard(fact.member)
@@ -247,15 +247,15 @@ class Room:
         self.votes.clear()
 
     @happen.register
-    def _(self, fact: facts.Hosting, at: float) -> None:
+    def _hosting(self, fact: facts.Hosting, at: float) -> None:
         self.members[fact.member].host = True
 
     @happen.register
-    def _(self, fact: facts.Renamed, at: float) -> None:
+    def _renamed(self, fact: facts.Renamed, at: float) -> None:
         self.members[fact.member].name = fact.name
 
     @happen.register
-    def _(self, fact: facts.Sat, at: float) -> None:
+    def _sat(self, fact: facts.Sat, at: float) -> None:
         before = self.seat_of(fact.member)
         if before is not None:
             self.seats[before].member = None
@@ -268,41 +268,41 @@ class Room:
             self.forget_wish()
 
     @happen.register
-    def _(self, fact: facts.Stood, at: float) -> None:
+    def _stood(self, fact: facts.Stood, at: float) -> None:
         self.seats[fact.seat].member = None
         self.votes.clear()
 
     @happen.register
-    def _(self, fact: facts.Swapped, at: float) -> None:
+    def _swapped(self, fact: facts.Swapped, at: float) -> None:
         one, other = self.seats[fact.seat], self.seats[fact.other]
         self.seats[fact.seat], self.seats[fact.other] = other, one
 
     @happen.register
-    def _(self, fact: facts.Wished, at: float) -> None:
+    def _wished(self, fact: facts.Wished, at: float) -> None:
         self.forget_wish()
         self.wish = None if fact.seat is None else (fact.member, fact.seat)
 
     @happen.register
-    def _(self, fact: facts.Placed, at: float) -> None:
+    def _placed(self, fact: facts.Placed, at: float) -> None:
         self.seats[fact.seat].bot = fact.level
         self.seats[fact.seat].missed = None
         self.votes.clear()
 
     @happen.register
-    def _(self, fact: facts.Unplaced, at: float) -> None:
+    def _unplaced(self, fact: facts.Unplaced, at: float) -> None:
         self.seats[fact.seat].bot = ""
 
     @happen.register
-    def _(self, fact: facts.Stirred, at: float) -> None:
+    def _stirred(self, fact: facts.Stirred, at: float) -> None:
         self.entropy[fact.member] = fact.entropy
 
     @happen.register
-    def _(self, fact: facts.Called, at: float) -> None:
+    def _called(self, fact: facts.Called, at: float) -> None:
         self.phase = STARTING
         self.since = at
 
     @happen.register
-    def _(self, fact: facts.Begun, at: float) -> None:
+    def _begun(self, fact: facts.Begun, at: float) -> None:
         if fact.rules not in (0, self.game.version):
             raise WrongVersion(
                 f"this match began under version {fact.rules} of the rules of {self.game.title}, and this program "
@@ -322,7 +322,7 @@ class Room:
         noting.open_market(self, at)
 
     @happen.register
-    def _(self, fact: facts.Acted, at: float) -> None:
+    def _acted(self, fact: facts.Acted, at: float) -> None:
         before, dealing = len(self.running.moves), self.live and self.dealing
         if fact.by in ("bot", "table"):
             self.standing = None
@@ -342,11 +342,11 @@ class Room:
             noting.open_market(self, at)
 
     @happen.register
-    def _(self, fact: facts.Warned, at: float) -> None:
+    def _warned(self, fact: facts.Warned, at: float) -> None:
         self.seats[fact.seat].warned = True
 
     @happen.register
-    def _(self, fact: facts.Voted, at: float) -> None:
+    def _voted(self, fact: facts.Voted, at: float) -> None:
         voters = self.votes.pop(fact.what, [])
         if fact.yes:
             self.votes[fact.what] = [*voters, fact.member]
@@ -354,27 +354,27 @@ class Room:
             self.forget_wish()
 
     @happen.register
-    def _(self, fact: facts.Readied, at: float) -> None:
+    def _readied(self, fact: facts.Readied, at: float) -> None:
         self.ready.add(fact.member)
 
     @happen.register
-    def _(self, fact: facts.Counting, at: float) -> None:
+    def _counting(self, fact: facts.Counting, at: float) -> None:
         assert self.standing is not None
         self.standing.counts = at
 
     @happen.register
-    def _(self, fact: facts.Onward, at: float) -> None:
+    def _onward(self, fact: facts.Onward, at: float) -> None:
         assert self.standing is not None
         if self.standing.opens:  # nobody's time has run
             self.stand_still(at - self.standing.since, at)
         self.standing = None
 
     @happen.register
-    def _(self, fact: facts.Paced, at: float) -> None:
+    def _paced(self, fact: facts.Paced, at: float) -> None:
         self.settings = msgspec.structs.replace(self.settings, tempo=fact.tempo)
 
     @happen.register
-    def _(self, fact: facts.TakenBack, at: float) -> None:
+    def _taken_back(self, fact: facts.TakenBack, at: float) -> None:
         self.running.rewind(fact.left)
         self.votes.pop("take_back", None)
         self.course = [each for each in self.course if each[0] <= self.running.event_count]
@@ -387,17 +387,17 @@ class Room:
             self.done.clear()
 
     @happen.register
-    def _(self, fact: facts.Paused, at: float) -> None:
+    def _paused(self, fact: facts.Paused, at: float) -> None:
         self.phase = PAUSED
         self.paused = at
 
     @happen.register
-    def _(self, fact: facts.Resumed, at: float) -> None:
+    def _resumed(self, fact: facts.Resumed, at: float) -> None:
         self.phase = PLAYING
         self.stand_still(at - self.paused, at)
 
     @happen.register
-    def _(self, fact: facts.Interrupted, at: float) -> None:
+    def _interrupted(self, fact: facts.Interrupted, at: float) -> None:
         self.stand_still(fact.seconds, at)
 
     def stand_still(self, stood_still: float, at: float) -> None:
@@ -415,39 +415,39 @@ class Room:
         self.done = [each._replace(since=min(at, each.since + stood_still)) for each in self.done]
 
     @happen.register
-    def _(self, fact: facts.Resigned, at: float) -> None:
+    def _resigned(self, fact: facts.Resigned, at: float) -> None:
         member = self.seats[fact.seat].member
         assert member is not None
         self.members[member].resigned = True
         self.votes.clear()
 
     @happen.register
-    def _(self, fact: facts.Ended, at: float) -> None:
+    def _ended(self, fact: facts.Ended, at: float) -> None:
         self.close(fact.why)
 
     @happen.register
-    def _(self, fact: facts.Rematched, at: float) -> None:
+    def _rematched(self, fact: facts.Rematched, at: float) -> None:
         self.next = fact.table
         self.votes.clear()
 
     @happen.register
-    def _(self, fact: facts.Founded, at: float) -> None:
+    def _founded(self, fact: facts.Founded, at: float) -> None:
         self.founds = (fact.table, fact.step)
 
     @happen.register
-    def _(self, fact: facts.Stretched, at: float) -> None:
+    def _stretched(self, fact: facts.Stretched, at: float) -> None:
         self.stretch = fact.times
 
     @happen.register
-    def _(self, fact: facts.Said, at: float) -> None:
+    def _said(self, fact: facts.Said, at: float) -> None:
         """Talk changes nothing."""
 
     @happen.register
-    def _(self, fact: facts.Reported, at: float) -> None:
+    def _reported(self, fact: facts.Reported, at: float) -> None:
         """It is for whoever runs the server to read."""
 
     @happen.register
-    def _(self, fact: facts.Muted, at: float) -> None:
+    def _muted(self, fact: facts.Muted, at: float) -> None:
         self.members[fact.member].muted = fact.on
 
     # --- How it changes ---------------------------------------------------------------------------------------------

@@ -182,28 +182,28 @@ def news(fact: facts.Fact) -> dict[str, Any] | None:
 
 
 @news.register
-def _(fact: facts.Begun) -> dict[str, Any]:
+def _begun(fact: facts.Begun) -> dict[str, Any]:
     return {"is": "begun"}
 
 
 @news.register
-def _(fact: facts.Joined) -> dict[str, Any]:
+def _joined(fact: facts.Joined) -> dict[str, Any]:
     return {"is": "joined", "member": fact.member, "name": fact.name}
 
 
 @news.register
-def _(fact: facts.Acted) -> dict[str, Any]:
+def _acted(fact: facts.Acted) -> dict[str, Any]:
     """What was done is told by the events of the match."""
     return {"is": "acted", "seat": fact.seat, "by": fact.by}
 
 
 @news.register
-def _(fact: facts.Stirred) -> dict[str, Any]:
+def _stirred(fact: facts.Stirred) -> dict[str, Any]:
     return {"is": "stirred", "member": fact.member, "entropy": fact.entropy.hex()}
 
 
 @news.register
-def _(fact: facts.TakenBack) -> dict[str, Any]:
+def _taken_back(fact: facts.TakenBack) -> dict[str, Any]:
     """How many moves are left would tell how many there were, private ones included."""
     return {"is": "taken_back"}
 
