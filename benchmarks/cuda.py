@@ -22,7 +22,7 @@ import numpy as np
 from numba import cuda
 
 from benchmarks.measure import processor, spread
-from parlour.arena.cuda import CudaSeries
+from parlour.arena.gpu.cuda import CudaSeries
 from parlour.arena.series import POLICIES, Plan, Series
 from parlour.core.kernels import MOVES
 from parlour.games import game, names

@@ -28,9 +28,10 @@ from importlib import import_module
 from pkgutil import walk_packages
 import parlour
 HEAVY = (
-    "parlour.__main__", "parlour.adapters.", "parlour.arena.cuda", "parlour.arena.split", "parlour.arena.tally",
-    "parlour.core.engines.building", "parlour.core.engines.numba", "parlour.games.cam.endgame_cuda",
-    "parlour.terminal.",
+    "parlour.__main__", "parlour.adapters.", "parlour.arena.gpu.",
+    "parlour.core.engines.building", "parlour.core.engines.numba", "parlour.games.cam.endgames.cuda",
+    *(f"parlour.terminal.{name}" for name in ("app", "choices", "film", "log", "reading")),
+    *(f"parlour.terminal.{name}" for name in ("setup", "sheet", "shelf", "table")),
 )
 for module in walk_packages(parlour.__path__, "parlour."):
     if not module.name.startswith(HEAVY):

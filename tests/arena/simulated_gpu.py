@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from tests.arena.test_cuda import CASES, FIRST, plan
 
-from parlour.arena import cuda, series
+from parlour.arena import series
+from parlour.arena.gpu import cuda
 
 
 def main(file: str) -> None:

@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 import pytest
 from tests.short import short
 
-from parlour.arena import Plan, Summary, plot, simulate
+from parlour.arena import Plan, Summary, simulate
+from parlour.arena.charts import plot
 from parlour.arena.files import columns, csv_file, parquet_file
 from parlour.core.files import whole_file
 from parlour.errors import MissingExtra, ParlourError

@@ -97,7 +97,7 @@ def test_a_saved_match_is_gone_on_with(home: Path) -> None:
     result = run("menu", text=f"4\n1\nquit\n{QUIT}")
     assert result.exit_code == 0
     assert "Kam-ra!" in result.output
-    assert "contract" in result.output
+    assert "held  total" in result.output
 
 
 def test_every_game_is_offered() -> None:

@@ -9,14 +9,13 @@ import pytest
 from typer.testing import Result
 
 import parlour
-from parlour.cli.choices import Choices
-from parlour.cli.screen import fitted
-from parlour.cli.seating import Seating
-from parlour.cli.telling import list_table
-from parlour.cli.text_play import decisions
 from parlour.core.record import MatchRecord, read_record
 from parlour.core.texts import lower_you
 from parlour.games import game, names
+from parlour.terminal.plain.choices import Choices
+from parlour.terminal.plain.play import decisions
+from parlour.terminal.plain.screen import fitted
+from parlour.terminal.plain.seating import Seating
 from tests.cli.helpers import outcome, press_ctrl_c, run, start
 from tests.short import flags
 from tests.waiting import STEP
@@ -309,10 +308,6 @@ def test_you_are_written_small_in_the_middle_of_a_sentence() -> None:
     assert lower_you("Mabel calls a revoke on You: You won. You lead.") == (
         "Mabel calls a revoke on you: you won. You lead."
     )
-
-
-def test_a_game_that_draws_nothing_is_listed() -> None:
-    assert list_table({"last_reel": None, "hand": ["$P"], "turn": 2}, ["You"]) == "hand: ['$P']\nturn: 2"
 
 
 def test_the_log_does_not_repeat_what_a_game_of_memory_lets_fade() -> None:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from parlour.cli.seating import TOLD, listed
+from parlour.cli.common import listed
 from parlour.core.record import PlayerRecord, read_record
 from parlour.games import game
+from parlour.terminal.plain.seating import TOLD
 from tests.cli.helpers import run
 from tests.waiting import STEP
 

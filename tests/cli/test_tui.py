@@ -7,13 +7,13 @@ import pytest
 import parlour
 from parlour.cli.tui import first_of
 from parlour.errors import OptionError, ParlourError, Refused, SeatError, UnknownGame
-from parlour.terminal.house import Wish
+from parlour.terminal.house import Setup
 from parlour.terminal.remote import Link
 
 from .helpers import run
 
 
-def opened(what: str | None, seats: int | None = None, you: int | None = 0, **options: str) -> Wish | Link | None:
+def opened(what: str | None, seats: int | None = None, you: int | None = 0, **options: str) -> Setup | Link | None:
     return first_of(what, seats, you, ["random"], options, "7")
 
 
@@ -22,8 +22,8 @@ def test_without_a_name_the_shelf_is_opened() -> None:
 
 
 def test_a_game_is_begun_as_asked_for() -> None:
-    assert opened("kamra", 5, 4, target="100") == Wish("kamra", 5, 4, ("random",), {"target": "100"}, "7")
-    assert opened("kamra", you=None) == Wish("kamra", 4, None, ("random",), {}, "7"), "somebody who looks on"
+    assert opened("kamra", 5, 4, target="100") == Setup("kamra", 5, 4, ("random",), {"target": "100"}, "7")
+    assert opened("kamra", you=None) == Setup("kamra", 4, None, ("random",), {}, "7"), "somebody who looks on"
 
 
 def test_a_link_leads_to_a_servers_table() -> None:
@@ -34,7 +34,7 @@ def test_a_record_is_gone_on_with(tmp_path: Path) -> None:
     file = tmp_path / "saved.json"
     record = parlour.game("honors4").match(seed=1).record()
     file.write_text(record.to_json(), encoding="utf-8")
-    assert opened(str(file)) == Wish("honors4", record=record, file=file)
+    assert opened(str(file)) == Setup("honors4", record=record, file=file)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from textual.pilot import Pilot
 
 from parlour.table import wire
 from parlour.terminal.app import ParlourApp
-from parlour.terminal.house import Wish
+from parlour.terminal.house import Setup
 from parlour.terminal.table import TableScreen
 from tests.waiting import until_so
 
@@ -39,10 +39,10 @@ def in_a_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]
     return run
 
 
-def wish(game: str, **more: Any) -> Wish:
+def wish(game: str, **more: Any) -> Setup:
     """A wish for a match in which nobody dawdles."""
     given: dict[str, Any] = {"levels": ("random",), "seed": "terminal", "settings": AT_ONCE}
-    return Wish(game, **(given | more))
+    return Setup(game, **(given | more))
 
 
 def text_of(app: ParlourApp) -> str:

@@ -1,4 +1,4 @@
-"""Every game in every phase, as who is to act and as a spectator sees it, compared with goldens."""
+"""Every game in every phase, as who is to act and as a spectator sees it, drawn and in plain text: goldens."""
 
 import random
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 
 from parlour.core.contract import TABLE
 from parlour.games import game, names
-from parlour.terminal.looks import look_of, plain
+from parlour.terminal.looks import listed, look_of, turn_line
 from parlour.terminal.pen import Pen
 from tests.short import short
 from tests.terminal.screens import same_text
@@ -28,13 +28,23 @@ RARE: dict[str, dict[str, str]] = {
 @pytest.mark.parametrize("name", names())
 def test_every_phase_looks_as_it_did(name: str) -> None:
     pages: dict[str, str] = {}
+    plain_pages: dict[str, str] = {}
     for seed in range(2):
         for options in (short(name), short(name) | RARE.get(name, {})):
             for view in moments(name, seed, options):
                 eyes = "a spectator" if view["you"] is None else "who is to act"
-                pages.setdefault(f"{view['table']['phase']}, as {eyes} sees it", drawn(view))
+                title = f"{view['table']['phase']}, as {eyes} sees it"
+                if title not in pages:
+                    pages[title], plain_pages[title] = drawn(view), drawn(view, plain=True)
     assert len(pages) > 2
-    same_text("\n".join(f"--- {title}\n{page}\n" for title, page in sorted(pages.items())), f"looks-{name}")
+    assert all(page.isascii() for page in plain_pages.values())
+    same_text(joined(pages), f"looks-{name}")
+    same_text(joined(plain_pages), f"plain-{name}")
+
+
+def joined(pages: dict[str, str]) -> str:
+    """All pages of a golden."""
+    return "\n".join(f"--- {title}\n{page}\n" for title, page in sorted(pages.items()))
 
 
 def moments(name: str, seed: int, options: dict[str, str]) -> Iterator[dict[str, Any]]:
@@ -50,25 +60,28 @@ def moments(name: str, seed: int, options: dict[str, str]) -> Iterator[dict[str,
     yield match.view(0)
 
 
-def drawn(view: dict[str, Any]) -> str:
+def drawn(view: dict[str, Any], plain: bool = False) -> str:
     """A view as its look draws it, and the turn line."""
     one = game(view["game"])
     people = [name if seat == view["you"] or name != "You" else "Ada" for seat, name in enumerate(PEOPLE)]
     if view["you"] is not None:
         people[view["you"]] = "You"
-    pen = Pen(one, people[: view["seats"]], view["you"], view["legal"], view["actors"])
+    legal = () if plain else view["legal"]
+    pen = Pen(one, people[: view["seats"]], view["you"], legal, view["actors"], plain=plain)
     look = look_of(one)
     look.draw(pen, view)
     made = look.prompt(view, view["you"])
-    prompt = pen.word("prompt", made[0], **made[1]) if made else ""
+    prompt = turn_line(pen, view)
     assert made is None or prompt != made[0], f"there are no words for {made}"
-    return "\n".join(line.rstrip() for line in f"{pen.content().plain}\n> {prompt}".splitlines())
+    return "\n".join(line.rstrip() for line in f"{pen.text()}\n> {prompt}".splitlines())
 
 
-def test_a_game_without_a_look_is_drawn_in_its_own_words() -> None:
+def test_a_game_without_a_look_is_listed() -> None:
     one = game("kamra")
     view = one.match(seed=1).view(0)
     pen = Pen(one, PEOPLE[:4], 0, view["legal"], view["actors"])
-    plain.draw(pen, view)
-    assert "Your hand:" in pen.content().plain
-    assert plain.prompt(view, 0) is None
+    listed.draw(pen, view)
+    assert "totals: [0, 0, 0, 0]" in pen.text()
+    assert "hand: ['" in pen.text()
+    assert "taking" not in pen.text()
+    assert listed.prompt(view, 0) is None

@@ -6,6 +6,7 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.errors import MissingExtra
+from parlour.terminal import looks
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -22,7 +23,7 @@ def names_of(match: "Match", seat: int | None) -> list[str]:
 def table_text(match: "Match", seat: int | None) -> str:
     """The table as a seat, or a spectator, sees it."""
     title = f"{match.game.title}: {standing(match, seat)}"
-    return f"{title}\n\n{match.game.view.render(match.view(seat)['table'], names_of(match, seat))}"
+    return f"{title}\n\n{looks.table_text(match, names_of(match, seat), seat, COLUMNS)}"
 
 
 def standing(match: "Match", seat: int | None) -> str:

@@ -29,11 +29,11 @@ import numpy as np
 
 from parlour import bots
 from parlour.arena.files import require_arrow
-from parlour.arena.simulate import interrupts_noted
 from parlour.bots import Bot
 from parlour.core.chance import rng_from
 from parlour.core.files import whole_file
 from parlour.core.game import Game
+from parlour.core.interrupts import interrupts_noted
 from parlour.core.kernels import next_actor
 from parlour.core.match import Match
 from parlour.core.options import Value

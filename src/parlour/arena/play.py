@@ -11,9 +11,9 @@ from parlour.arena.batches import Batches
 from parlour.arena.journal import Journal
 from parlour.arena.local import play_here, play_local
 from parlour.arena.referee import Result
-from parlour.arena.simulate import interrupts_noted
 from parlour.arena.standings import Standings
 from parlour.arena.tournament import Tournament
+from parlour.core.interrupts import interrupts_noted
 from parlour.errors import OptionError
 
 Engine: TypeAlias = Callable[[Tournament, Batches], Iterator[Result | None]]

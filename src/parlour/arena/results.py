@@ -72,7 +72,7 @@ def machine() -> dict[str, Any]:
 
 def save_pictures(standings: Standings, folder: Path) -> None:
     """Ratings, wins and thinking times as pictures."""
-    from parlour.arena.pictures import draw_all
+    from parlour.arena.charts.pictures import draw_all
 
     draw_all(standings, folder)
 

@@ -160,7 +160,7 @@ def engine_of(plan: Plan) -> Series:
     if plan.engine == "cpu":
         return Series(plan)
     require_extra_cuda()
-    from parlour.arena.cuda import CudaSeries
+    from parlour.arena.gpu.cuda import CudaSeries
 
     return CudaSeries(plan)
 

@@ -1,13 +1,11 @@
 """Playing a series, handing each chunk to whoever keeps or counts it, and stopping cleanly when asked."""
 
-import signal
-import threading
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from parlour.arena.series import Chunk, Plan, chunks
 from parlour.arena.summary import Summary
+from parlour.core.interrupts import interrupts_noted
 
 
 class Keeper(Protocol):
@@ -33,18 +31,3 @@ def simulate(
                 summary.interrupted = True
                 break
     return summary
-
-
-@contextmanager
-def interrupts_noted() -> Iterator[threading.Event]:
-    """Ctrl-C only sets a flag meanwhile, so that nothing is left half done; where it is ignored, it stays ignored."""
-    flag = threading.Event()
-    in_main = threading.current_thread() is threading.main_thread()
-    if not in_main or signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
-        yield flag
-        return
-    before = signal.signal(signal.SIGINT, lambda *_: flag.set())
-    try:
-        yield flag
-    finally:
-        signal.signal(signal.SIGINT, before)

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.arena import plot
+from parlour.arena.charts import plot
 from parlour.arena.dataset import COLUMNS, KEY
 from parlour.arena.files import require_arrow
 from parlour.arena.summary import spread

@@ -31,8 +31,9 @@ from parlour.cli import (
     tui,
     verify,
 )
-from parlour.cli.common import at_a_terminal, guarded
+from parlour.cli.common import guarded
 from parlour.games import names
+from parlour.terminal.plain.screen import at_a_terminal
 
 EXIT_CODES = "Exit codes: 0 done; 1 failed (not verified, unreadable, ...); 2 wrong usage; 130 interrupted."
 
@@ -63,7 +64,7 @@ def root(
     """Vintage parlour games, as their rulebooks printed them, with every gap ruled and marked."""
     if context.invoked_subcommand is None:
         if at_a_terminal():
-            menu.open_menu()
+            menu.menu()
         else:
             typer.echo(context.get_help())
 

@@ -11,17 +11,13 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli.common import (
-    FAILED,
-    INTERRUPTED,
     AsJson,
     Seats,
     Seed,
     Settings,
-    complain,
     complete_bot,
     complete_bots,
     complete_game,
-    console,
     print_json,
     print_table,
     settings_of,
@@ -29,6 +25,7 @@ from parlour.cli.common import (
 from parlour.cli.engines import suggest_lab
 from parlour.errors import OptionError
 from parlour.games import game
+from parlour.terminal.plain.screen import FAILED, INTERRUPTED, complain, console
 
 if TYPE_CHECKING:
     from parlour.arena.standings import Standings

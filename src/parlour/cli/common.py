@@ -1,5 +1,6 @@
 """What the commands share: errors as exit codes, common arguments, JSON and tables."""
 
+import csv
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -13,15 +14,15 @@ import typer
 from parlour.core.game import Game
 from parlour.errors import OptionError, ParlourError, RecordError, SeatError, UnknownBot, UnknownGame
 from parlour.games import names
+from parlour.terminal.plain.screen import FAILED, INTERRUPTED, complain, console
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from parlour.core.tables import Cell, Table
 
-FAILED, WRONGLY_ASKED, INTERRUPTED = 1, 2, 130
+WRONGLY_ASKED = 2
 USAGE = (UnknownGame, UnknownBot, OptionError, SeatError)
-PIPE_WIDTH = 120  # columns of what is read by another program or goes to a file
 MOST_FILE = 64 * 1024 * 1024
 
 P = ParamSpec("P")
@@ -49,11 +50,6 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
             raise typer.Exit(INTERRUPTED) from None
 
     return run
-
-
-def complain(text: str) -> None:
-    """One line on the error stream."""
-    typer.echo(f"parlour: {plain(text)}", err=True)
 
 
 # --- Arguments ------------------------------------------------------------------------------------------------
@@ -125,6 +121,12 @@ def settings_of(given: Iterable[str] | None) -> dict[str, str]:
     return settings
 
 
+def listed(text: str) -> list[str]:
+    """Computer players named with commas between them; one whose own name has a comma stands in double quotes."""
+    rows = list(csv.reader(text.splitlines(), skipinitialspace=True))
+    return [name.strip() for row in rows for name in row] or [""]
+
+
 def read_file(path: Path) -> bytes:
     """The contents of a file that somebody named; "-" is what is piped in."""
     if str(path) == "-":
@@ -136,24 +138,6 @@ def read_file(path: Path) -> bytes:
 
 
 # --- Output ---------------------------------------------------------------------------------------------------
-
-
-def at_a_terminal() -> bool:
-    """Whether somebody sits in front of this program."""
-    return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def plain(text: str) -> str:
-    """A text from elsewhere without anything that a terminal might take for a command."""
-    return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
-
-
-def console(error: bool = False) -> "Console":
-    """Where tables and pages are printed: as wide as the terminal, colours only if it has them."""
-    from rich.console import Console
-
-    stream = sys.stderr if error else sys.stdout
-    return Console(stderr=error, highlight=False, width=None if stream.isatty() else PIPE_WIDTH)
 
 
 @contextmanager
@@ -211,11 +195,6 @@ def print_grid(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
     for row in rows:
         grid.add_row(*(Text(cell) for cell in row))
     console().print(grid)
-
-
-def seats_text(game: Game) -> str:
-    """How many can play."""
-    return str(game.fewest) if game.fewest == game.most else f"{game.fewest}-{game.most}"
 
 
 def options_data(game: Game) -> list[Mapping[str, Any]]:

@@ -9,12 +9,13 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.common import FAILED, bar, complain, complete_game
+from parlour.cli.common import bar, complete_game
 from parlour.cli.coverage import game_from
 from parlour.core.game import Game
 from parlour.errors import MissingExtra, OptionError
 from parlour.games import all_games
 from parlour.games import game as game_of
+from parlour.terminal.plain.screen import FAILED, complain
 
 
 def compile(

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from parlour.cli.common import AsJson, complete_game, console, print_json
+from parlour.cli.common import AsJson, complete_game, print_json
 from parlour.core.game import Game
 from parlour.core.rulebook import Coverage, Entry, book_of, conventions, cover, page
 from parlour.errors import UnknownGame
 from parlour.games import all_games
 from parlour.games import game as game_of
+from parlour.terminal.plain.screen import console
 
 if TYPE_CHECKING:
     from rich.table import Table

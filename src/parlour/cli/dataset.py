@@ -6,22 +6,21 @@ from typing import Annotated
 import typer
 
 from parlour.cli.common import (
-    INTERRUPTED,
     AsJson,
     GameName,
     Seats,
     Seed,
     Settings,
     bar,
-    complain,
     complete_bots,
+    listed,
     print_json,
     settings_of,
 )
 from parlour.cli.engines import suggest_lab
-from parlour.cli.seating import listed
 from parlour.cli.simulate import check_files
 from parlour.games import game
+from parlour.terminal.plain.screen import INTERRUPTED, complain
 
 
 def dataset(

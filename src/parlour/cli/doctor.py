@@ -17,11 +17,12 @@ from typing import Annotated, Any
 import typer
 
 from parlour import __version__
-from parlour.cli.common import FAILED, AsJson, console, print_json
+from parlour.cli.common import AsJson, print_json
 from parlour.cli.serve import Data, Database
 from parlour.core.game import Game
 from parlour.errors import MissingExtra, OptionError, ParlourError, StoreError
 from parlour.games import all_games
+from parlour.terminal.plain.screen import FAILED, console
 
 OK, MISSING, WRONG = "ok", "missing", "wrong"
 COLOURS = {"standard": "16 colours", "256": "256 colours", "truecolor": "all colours", "windows": "16 colours"}
@@ -373,7 +374,7 @@ def gpu() -> Findings:
 
     try:
         require_extra_cuda()
-        from parlour.arena.cuda import require_cuda
+        from parlour.arena.gpu.cuda import require_cuda
 
         require_cuda()
     except MissingExtra as error:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from parlour.cli.common import AsJson, console, guarded, print_json, print_table
+from parlour.cli.common import AsJson, guarded, print_json, print_table
 from parlour.core.tables import Table
 from parlour.errors import OptionError, ParlourError
+from parlour.terminal.plain.screen import console
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
-    from parlour.games.cam.endgame_build import MakeEngine
+    from parlour.games.cam.endgames.build import MakeEngine
 
 Board = Annotated[str, typer.Argument(metavar="cam|camette", help="The full board, or the small one.")]
 Edition = Annotated[str, typer.Option("--edition", metavar="1949|federation", help="Which reading of the rules.")]
@@ -53,9 +54,9 @@ def build(
     Without --pieces, all of Camette, or Cam's positions with at most four pieces. What is broken off goes on from there
     when it is asked for again.
     """
-    from parlour.games.cam.endgame_build import build as solve
-    from parlour.games.cam.endgame_build import plan
     from parlour.games.cam.endgames import default_folder
+    from parlour.games.cam.endgames.build import build as solve
+    from parlour.games.cam.endgames.build import plan
 
     wanted = plan(board, edition, pieces)
     make = engine_called(engine, threads)
@@ -68,8 +69,8 @@ def build(
 @guarded
 def info(folder: Folder = None, as_json: AsJson = False) -> None:
     """List the tables that are there, and what they say."""
-    from parlour.games.cam.endgame_build import verdict_of
     from parlour.games.cam.endgames import default_folder
+    from parlour.games.cam.endgames.build import verdict_of
 
     place = folder or default_folder()
     found = {file.parent.name: verdict_of(file.parent) for file in sorted(place.glob("*/table.bin"))}
@@ -136,14 +137,14 @@ def rank(turns: int) -> tuple[int, int]:
 def engine_called(name: str, threads: int | None) -> "MakeEngine":
     """What does the work."""
     if name == "cpu":
-        from parlour.games.cam.endgame_engine import CpuEngine
+        from parlour.games.cam.endgames.engine import CpuEngine
 
         return partial(CpuEngine, threads=threads)
     if name == "cuda":
         from parlour.arena.series import require_extra_cuda
 
         require_extra_cuda()
-        from parlour.games.cam.endgame_cuda import CudaEngine, require_cuda
+        from parlour.games.cam.endgames.cuda import CudaEngine, require_cuda
 
         require_cuda()
         return CudaEngine

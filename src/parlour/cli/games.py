@@ -4,10 +4,11 @@ from typing import Annotated, Any
 
 import typer
 
-from parlour.cli.common import AsJson, complete_game, options_data, print_grid, print_json, seats_text
+from parlour.cli.common import AsJson, complete_game, options_data, print_grid, print_json
 from parlour.core.coaching import coaching
 from parlour.core.game import Game
 from parlour.games import all_games, game
+from parlour.terminal.saying import seats_text, value_text
 
 
 def games(
@@ -52,10 +53,5 @@ def show(one: Game) -> None:
     )
     typer.echo("\nOptions (set with -o name=value):")
     for option in one.options:
-        typer.echo(f"\n  {option.name} = {shown(option.default)}  ({option.values})  {option.rule}")
+        typer.echo(f"\n  {option.name} = {value_text(option.default)}  ({option.values})  {option.rule}")
         typer.echo(f"      {option.help}")
-
-
-def shown(value: object) -> str:
-    """A value as it is typed."""
-    return {True: "on", False: "off"}.get(value, str(value)) if isinstance(value, bool) else str(value)

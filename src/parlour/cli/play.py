@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -11,20 +11,15 @@ from parlour.cli.common import (
     Seats,
     Seed,
     Settings,
-    complain,
     complete_bots,
     complete_game,
     complete_record,
+    listed,
     read_file,
     settings_of,
 )
-from parlour.cli.screen import Screen
-from parlour.cli.seating import Seating, listed
 from parlour.errors import OptionError
 from parlour.games import game
-
-if TYPE_CHECKING:
-    from parlour.core.match import Match
 
 
 def play(
@@ -66,13 +61,17 @@ def play(
     watch: Annotated[bool, typer.Option("--watch", help="Let computer players take all seats, and watch.")] = False,
 ) -> None:
     """Play a match against computer players, line by line. The match is saved when you leave it."""
+    from parlour.core.record import read_record
+    from parlour.terminal.plain.client import go_on, sit_down
+    from parlour.terminal.plain.seating import Seating
+
     levels = listed(opponents)
     if resume is not None:
         if (name, seats, option, seed, position) != (None, None, None, None, None):
             raise OptionError(
                 "--resume continues the match in the file: leave out game, seats, options, seed and position"
             )
-        code = go_on(resume, seat, levels, save or resume, forgetting)
+        code = go_on(read_record(read_file(resume)), seat, levels, save or resume, forgetting)
     elif name is None:
         raise OptionError("name a game (`parlour games` lists them) or a saved match with --resume")
     else:
@@ -80,28 +79,3 @@ def play(
         seating = Seating.make(match.seats, None if watch else seat or 0, levels)
         code = sit_down(match, replace(seating, forgetting=forgetting), save)
     raise typer.Exit(code)
-
-
-def go_on(file: Path, seat: int | None, levels: list[str], save: Path, forgetting: float = 0.0) -> int:
-    """Continue a saved match; the exit code."""
-    from parlour.core import record as records
-
-    record = records.read_record(read_file(file))
-    one = game(record.game)
-    match = records.replay(record, one)
-    seating = Seating.of_record(record, match.seats, seat, levels)
-    return sit_down(match, replace(seating, forgetting=forgetting), save)
-
-
-def sit_down(match: "Match", seating: Seating, save: Path | None) -> int:
-    """Play or watch until the match is over or somebody leaves; the exit code."""
-    from parlour.cli.text_play import TextPlay
-    from parlour.cli.watching import Watch
-
-    you, screen = seating.you, Screen()
-    table = Watch(match, seating, screen, save) if you is None else TextPlay(match, seating, you, screen, save)
-    try:
-        return table.run()
-    finally:
-        for line in seating.dismiss(table.bots):
-            complain(line)

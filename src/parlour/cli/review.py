@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.common import AsJson, RecordFile, console, print_json, print_table, read_file
-from parlour.cli.replay import names_of
+from parlour.cli.common import AsJson, RecordFile, print_json, print_table, read_file
 from parlour.cli.simulate import check_files
 from parlour.games import game
+from parlour.terminal.plain.retelling import names_of
+from parlour.terminal.plain.screen import console
 
 if TYPE_CHECKING:
     from parlour.bots.review import Judgement, Review
@@ -57,7 +58,7 @@ def review(
     with progress(f"Reviewing {one.title}") as tell:
         found = look_through(match, seat=seat, level=level, rounds=rounds, seed=seed, names=names, progress=tell)
     if svg is not None:
-        from parlour.arena.review_chart import save_review
+        from parlour.arena.charts.review import save_review
 
         save_review(found, f"{one.title} ({one.year})", names, svg)
     print_json(found.data()) if as_json else show(found, names, every)

@@ -1,15 +1,15 @@
 """`parlour rules`: the book of a game, in our words, or one numbered rule of it."""
 
-import os
 from dataclasses import asdict
 from typing import Annotated
 
 import typer
 
-from parlour.cli.common import AsJson, GameName, console, print_json
+from parlour.cli.common import AsJson, GameName, print_json
 from parlour.errors import OptionError
 from parlour.games import game
 from parlour.games.rulebooks import LANGUAGES, all_rules, book_text, find_rule, rule_text
+from parlour.terminal.plain.screen import show_book
 
 
 def complete_language(start: str) -> list[str]:
@@ -42,16 +42,3 @@ def rules(
         print_json([asdict(rule) for rule in all_rules(one, language)])
     else:
         show_book(book_text(one, language))
-
-
-def show_book(text: str) -> None:
-    """The whole book, a screen at a time on a terminal."""
-    from rich.markdown import Markdown
-
-    page = console()
-    os.environ.setdefault("LESS", "-FRX")
-    if page.is_terminal and not page.is_dumb_terminal:
-        with page.pager(styles=page.color_system is not None):
-            page.print(Markdown(text))
-    else:
-        typer.echo(text)

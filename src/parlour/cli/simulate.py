@@ -9,23 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.common import (
-    INTERRUPTED,
-    AsJson,
-    GameName,
-    Seats,
-    Seed,
-    Settings,
-    bar,
-    complain,
-    console,
-    print_json,
-    print_table,
-    settings_of,
-)
+from parlour.cli.common import AsJson, GameName, Seats, Seed, Settings, bar, print_json, print_table, settings_of
 from parlour.cli.engines import load_fast
 from parlour.errors import OptionError, ParlourError
 from parlour.games import game
+from parlour.terminal.plain.screen import INTERRUPTED, complain, console
 
 if TYPE_CHECKING:
     from parlour.arena import Plan, Summary
@@ -105,7 +93,7 @@ def load_for_gpu(plan: "Plan") -> None:
     from parlour.arena.series import require_extra_cuda
 
     require_extra_cuda()
-    from parlour.arena.cuda import CudaSeries, require_cuda
+    from parlour.arena.gpu.cuda import CudaSeries, require_cuda
 
     require_cuda()
     text = f"Compiling the rules of {plan.game.title} for the GPU (about half a minute)"
@@ -121,7 +109,7 @@ def check_files(files: list[Path | None], plot: Path | None) -> None:
                 f"{file} cannot be written: {'it is a folder' if file.is_dir() else 'there is no such folder'}"
             )
     if plot is not None:
-        from parlour.arena.plot import check_format
+        from parlour.arena.charts.plot import check_format
 
         check_format(plot)
 
@@ -150,7 +138,7 @@ def progress(plan: "Plan") -> "Iterator[Callable[[Summary], None]]":
 def keep_and_show(summary: "Summary", plot: Path | None, as_json: bool) -> None:
     """Draw and print the figures, and say if they are not all that was asked for."""
     if plot is not None:
-        from parlour.arena.plot import save_plot
+        from parlour.arena.charts.plot import save_plot
 
         save_plot(summary, plot)
     print_json(summary.data()) if as_json else show(summary)

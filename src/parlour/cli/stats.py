@@ -5,8 +5,9 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli.common import AsJson, bar, console, print_json, print_table
+from parlour.cli.common import AsJson, bar, print_json, print_table
 from parlour.cli.simulate import check_files
+from parlour.terminal.plain.screen import console
 
 
 def stats(

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli.common import FAILED, Seats, Seed, Settings, at_a_terminal, complain, complete_game, settings_of
-from parlour.cli.seating import listed
+from parlour.cli.common import Seats, Seed, Settings, complete_game, listed, settings_of
 from parlour.errors import MissingExtra, OptionError
 from parlour.games import game
+from parlour.terminal.plain.screen import FAILED, at_a_terminal, complain
 
 if TYPE_CHECKING:
-    from parlour.terminal.house import Wish
+    from parlour.terminal.house import Setup
     from parlour.terminal.remote import Link
 
 
@@ -61,10 +61,10 @@ def require_textual() -> None:
 
 def first_of(
     what: str | None, seats: int | None, you: int | None, levels: list[str], options: dict[str, str], seed: str | None
-) -> "Wish | Link | None":
+) -> "Setup | Link | None":
     """What to open first."""
     from parlour.core.record import read_record
-    from parlour.terminal.house import Wish
+    from parlour.terminal.house import Setup
     from parlour.terminal.remote import Link
 
     if what is None:
@@ -73,10 +73,10 @@ def first_of(
         return Link.parse(what)
     if Path(what).is_file():
         record = read_record(Path(what).read_bytes())
-        return Wish(record.game, record=record, file=Path(what))
+        return Setup(record.game, record=record, file=Path(what))
     one = game(what)
     count = one.check_seats(seats)
     if you is not None and not 0 <= you < count:
         raise OptionError(f"there are seats 0 to {count - 1}, so you cannot have seat {you}")
     one.check_options(one.complete_options(options))
-    return Wish(what, count, you, tuple(levels), options, seed)
+    return Setup(what, count, you, tuple(levels), options, seed)

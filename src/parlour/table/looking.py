@@ -1,8 +1,8 @@
 """What may be asked of a table that changes nothing: a hint, and all of a match that is over."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from parlour.core.contract import TABLE
 from parlour.core.fairness import Deal
@@ -26,17 +26,39 @@ class Story:
     moves: Sequence[Move]
     names: Sequence[str]
 
+    @classmethod
+    def of(cls, match: Match, names: Sequence[str]) -> "Story":
+        """A match as a story."""
+        begun = match.position_text_at_start
+        return cls(match.game.name, match.seats, match.options, match.deal, begun, tuple(match.moves), names)
+
     def beginning(self) -> Match:
         """The match before its first action."""
         game = find_game(self.game)
         return game.match(self.seats, options=self.options, position=self.position, deal=self.deal, hold_table=True)
 
-    def match(self) -> Match:
-        """The match at its end."""
+    def retold(self, most: int | None = None) -> "Iterator[Retold]":
+        """The match at its beginning and after each action, the first `most` or all."""
         match = self.beginning()
-        for seat, action in self.moves:
+        yield Retold(None, "", match, 0)
+        for seat, action in self.moves[:most]:
+            before, text = match.event_count, str(match.game.notation.action_text(match.state, seat, action))
             match.play(seat, action)
-        return match
+            yield Retold(seat, text, match, before)
+
+    def match(self, most: int | None = None) -> Match:
+        """The match at its end, or after so many actions."""
+        *_, last = self.retold(most)
+        return last.match
+
+
+class Retold(NamedTuple):
+    """A moment of a story: who did what, the match after it, which goes on, and how many events came before."""
+
+    seat: int | None
+    action: str
+    match: Match
+    before: int
 
 
 def must_be_over(room: Room) -> None:
@@ -48,10 +70,7 @@ def must_be_over(room: Room) -> None:
 def story(room: Room) -> Story:
     """The match of a table, if it is over."""
     must_be_over(room)
-    match = room.running
-    names = [room.name_of(seat) for seat in range(len(room.seats))]
-    begun = match.position_text_at_start
-    return Story(match.game.name, match.seats, match.options, match.deal, begun, tuple(match.moves), names)
+    return Story.of(room.running, [room.name_of(seat) for seat in range(len(room.seats))])
 
 
 def hinted_seat(room: Room, member: int) -> int:
@@ -71,25 +90,20 @@ def position_at(room: Room, step: int) -> str:
     told = story(room)
     if not 0 <= step < len(told.moves):
         raise Refused("no_such_step", f"this match has steps 0 to {len(told.moves) - 1} to play on from, not {step}")
-    match = told.beginning()
-    for seat, action in told.moves[:step]:
-        match.play(seat, action)
-    return match.position
+    return told.match(step).position
 
 
 def replay(told: Story, viewer: Viewer) -> list[wire.ReplayStep]:
     """Every moment of a match as a viewer saw it: before the first action, and after each."""
-    match = told.beginning()
-    steps = [wire.ReplayStep(None, "", match.events(viewer), match.view(viewer))]
-    for seat, action in told.moves:
-        before = match.event_count
-        text = str(match.game.notation.action_text(match.state, seat, action))
-        match.play(seat, action)
-        on = seat != TABLE and match.unfinished(seat)
-        steps.append(wire.ReplayStep(who(seat), text, match.events(viewer, before), match.view(viewer), on))
-    return steps
+    return [
+        wire.ReplayStep(
+            who(seat), text, match.events(viewer, before), match.view(viewer),
+            seat is not None and seat != TABLE and match.unfinished(seat),
+        )
+        for seat, text, match, before in told.retold()
+    ]  # fmt: skip
 
 
-def who(seat: int) -> Any:
+def who(seat: int | None) -> Any:
     """A seat as it is told."""
     return "table" if seat == TABLE else seat

@@ -13,8 +13,9 @@ from parlour.core.game import Game
 from parlour.errors import ParlourError
 from parlour.games import game as find_game
 from parlour.table import looking, wire
-from parlour.terminal.film import FilmScreen, story_of
-from parlour.terminal.house import House, Wish
+from parlour.terminal.film import FilmScreen
+from parlour.terminal.house import House, Setup
+from parlour.terminal.plain.retelling import names_of
 from parlour.terminal.reading import Question
 from parlour.terminal.remote import Link, Remote, kept_places
 from parlour.terminal.setup import SetupScreen
@@ -33,7 +34,7 @@ PAPER = Theme(
 
 
 class ParlourApp(App[None]):
-    """Vintage parlour games in a terminal. `first` is what to open at once: a wish, a link or a file."""
+    """Vintage parlour games in a terminal. `first` is what to open at once: a setup, a link or a file."""
 
     TITLE = "Parlour"
     CSS_PATH = "style.tcss"
@@ -45,7 +46,7 @@ class ParlourApp(App[None]):
     ]
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+q", "quit", show=False, priority=True)]
 
-    def __init__(self, first: "Wish | Link | Path | None" = None, *, name: str = "", light: bool = False) -> None:
+    def __init__(self, first: "Setup | Link | Path | None" = None, *, name: str = "", light: bool = False) -> None:
         super().__init__()
         self.animation_level = "none"
         self.first = first
@@ -59,7 +60,7 @@ class ParlourApp(App[None]):
         self.register_theme(PAPER)
         self.theme = "paper" if self.light else "lamp"
         self.push_screen(Shelf())
-        if isinstance(self.first, Wish):
+        if isinstance(self.first, Setup):
             self.play(self.first)
         elif isinstance(self.first, Link):
             self.visit(str(self.first))
@@ -74,20 +75,20 @@ class ParlourApp(App[None]):
 
     def set_up(self, game: Game, watch: bool = False) -> None:
         """Let somebody choose how to play a game, and play it."""
-        self.push_screen(SetupScreen(game, watch), lambda wish: self.play(wish) if wish else None)
+        self.push_screen(SetupScreen(game, watch), lambda setup: self.play(setup) if setup else None)
 
     def resume(self, path: Path) -> None:
         """Continue a saved match."""
         try:
             record = records.read_record(path.read_bytes())
-            self.play(Wish(record.game, record=record, file=path))
+            self.play(Setup(record.game, record=record, file=path))
         except (ParlourError, OSError) as error:
             self.trouble(error)
 
-    def play(self, wish: Wish) -> None:
+    def play(self, setup: Setup) -> None:
         """Sit down at a table of one's own."""
         visit = Visit()
-        house = self.house = House(wish, visit.take)
+        house = self.house = House(setup, visit.take)
         screen = TableScreen(visit, house)
         self.push_screen(screen, lambda next: self.left(house, next or ""))
         self.run_worker(self.opened(house, screen), group="house")
@@ -110,11 +111,9 @@ class ParlourApp(App[None]):
         self.keep(house)
         await house.close()
         if next == "again":
-            self.play(Wish(**{**vars(house.wish), "record": None, "file": None, "seed": None}))
+            self.play(Setup(**{**vars(house.setup), "record": None, "file": None, "seed": None}))
         elif next == "replay" and house.room is not None:
-            story = looking.story(house.room)
-            seat = house.room.seat_of(0)
-            self.push_screen(FilmScreen(house.room.game, story.names, lambda eyes: looking.replay(story, eyes), seat))
+            self.push_screen(film_of(looking.story(house.room), house.room.seat_of(0)))
 
     def keep(self, house: House) -> None:
         """Save what was played, unless it is over."""
@@ -202,11 +201,14 @@ class ParlourApp(App[None]):
         except (ParlourError, OSError) as error:
             self.trouble(error)
             return
-        names = [player.name[:40] for player in record.players] or [game.seat_name(each) for each in range(match.seats)]
-        story = story_of(match, names)
         people = [seat for seat, player in enumerate(record.players) if not player.bot]
         seat = people[0] if len(people) == 1 else None
-        await self.push_screen(FilmScreen(game, names, lambda eyes: looking.replay(story, eyes), seat))
+        await self.push_screen(film_of(looking.Story.of(match, names_of(record, game, seat)), seat))
+
+
+def film_of(story: looking.Story, seat: int | None) -> FilmScreen:
+    """The film of a story, as a seat saw it."""
+    return FilmScreen(find_game(story.game), story.names, lambda eyes: looking.replay(story, eyes), seat)
 
 
 def keep_next(link: Link, token: str) -> None:

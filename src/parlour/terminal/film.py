@@ -13,25 +13,17 @@ from textual.widgets import Footer
 
 from parlour.core import texts
 from parlour.core.game import Game
-from parlour.core.match import Match
 from parlour.errors import ParlourError
 from parlour.table import wire
-from parlour.table.looking import Story
 from parlour.terminal.log import Log
 from parlour.terminal.looks import look_of
 from parlour.terminal.pen import Pen
 from parlour.terminal.reading import Rules
-from parlour.terminal.sheet import Sheet
-from parlour.terminal.visit import score_lines
+from parlour.terminal.saying import score_lines
+from parlour.terminal.sheet import Sheet, inked
 
 FRAME = 0.8  # seconds that a moment is shown when the film runs
 Shoot = Callable[[int | None], list[wire.ReplayStep]]
-
-
-def story_of(match: Match, names: Sequence[str]) -> Story:
-    """A match as a story to be told again."""
-    begun = match.position_text_at_start
-    return Story(match.game.name, match.seats, match.options, match.deal, begun, tuple(match.moves), names)
 
 
 class FilmScreen(Screen[None]):
@@ -95,7 +87,7 @@ class FilmScreen(Screen[None]):
         if view["over"]:
             pen.line("\n".join(score_lines(view, self.names)), "bold").line()
         look_of(self.game).draw(pen, view)
-        self.query_one("#drawing", Sheet).update(pen.content())
+        self.query_one("#drawing", Sheet).update(inked(pen))
         self.query_one(Log).show(self.told())
         self.query_one("#prompt", Sheet).update(self.where(moment))
 

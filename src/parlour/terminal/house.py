@@ -31,7 +31,7 @@ TOLD = Callable[[AnyTold], None]
 
 
 @dataclass
-class Wish:
+class Setup:
     """What somebody wants to play at home: `you` is a seat, or None to watch; `levels` are the computer players'."""
 
     game: str
@@ -47,12 +47,12 @@ class Wish:
 
 
 class House:
-    """The table of a wish, and everything that happens at it."""
+    """A table as it was set up, and everything that happens at it."""
 
-    def __init__(self, wish: Wish, tell: TOLD) -> None:
-        self.wish = wish
+    def __init__(self, setup: Setup, tell: TOLD) -> None:
+        self.setup = setup
         self.tell = tell
-        self.file = wish.file
+        self.file = setup.file
         self.room: Room | None = None
         self.now: Callable[[], float] = Clock().now
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="thinking")
@@ -65,14 +65,14 @@ class House:
 
     async def open(self) -> None:
         """Set up the table and begin."""
-        game = find_game(self.wish.game)
-        steps = await self.elsewhere(first_steps, game, self.wish, self.now())
+        game = find_game(self.setup.game)
+        steps = await self.elsewhere(first_steps, game, self.setup, self.now())
         room = self.room = await self.elsewhere(Room.of, "home", steps)
         self.tell(telling.welcome(room, HOST))
-        forgotten = bool(self.wish.record) and telling.forgets(room)  # C-18
+        forgotten = bool(self.setup.record) and telling.forgets(room)  # C-18
         events = [] if forgotten else room.running.events(room.seat_of(HOST))
         self.tell(
-            wire.Update(room.number, [{"is": "begun"}], events, None, None, schedule.deadline(room, self.wish.you))
+            wire.Update(room.number, [{"is": "begun"}], events, None, None, schedule.deadline(room, self.setup.you))
         )
         self.attend()
 
@@ -188,7 +188,7 @@ class House:
             return int(legal[0]) if legal else -1
         if seat not in self._bots:
             seed = int(match.deal.commitment[:15], 16) + seat  # a match that is resumed goes on as it would have
-            self._bots[seat] = make(match.game, level, seed, self.wish.settings.bot_memory)
+            self._bots[seat] = make(match.game, level, seed, self.setup.settings.bot_memory)
         try:
             return int(self._bots[seat].choose(match, seat).id)
         except ParlourError as error:
@@ -213,39 +213,39 @@ class House:
 # --- In the thread ------------------------------------------------------------------------------------------------
 
 
-def first_steps(game: Game, wish: Wish, now: float) -> list[facts.Step]:
+def first_steps(game: Game, setup: Setup, now: float) -> list[facts.Step]:
     """The log of a table at which a match has begun, or goes on."""
-    if wish.record is not None:
-        return resumed_steps(game, wish, wish.record, now)
-    secret = Deal.from_seed(wish.seed).secret if wish.seed is not None else Deal.fresh().secret
-    new = wire.NewTable(game.name, YOU, wish.seats, dict(wish.options), wish.settings)  # type: ignore[arg-type]
-    opened = decide.open_table(new, b"", secret, now, wish.position)
+    if setup.record is not None:
+        return resumed_steps(game, setup, setup.record, now)
+    secret = Deal.from_seed(setup.seed).secret if setup.seed is not None else Deal.fresh().secret
+    new = wire.NewTable(game.name, YOU, setup.seats, dict(setup.options), setup.settings)  # type: ignore[arg-type]
+    opened = decide.open_table(new, b"", secret, now, setup.position)
     seats = opened.facts[0].seats  # type: ignore[union-attr]
-    called = facts.Step(now, (*seating(seats, wish), facts.Called()))
+    called = facts.Step(now, (*seating(seats, setup), facts.Called()))
     return [opened, called, facts.Step(now, (facts.Begun(game.version),))]
 
 
-def seating(seats: int, wish: Wish) -> list[facts.AnyFact]:
+def seating(seats: int, setup: Setup) -> list[facts.AnyFact]:
     """Who sits where: you, and computer players of the levels in the order of the seats."""
-    others = [seat for seat in range(seats) if seat != wish.you]
-    placed = [facts.Placed(seat, wish.levels[place % len(wish.levels)]) for place, seat in enumerate(others)]
-    return [*([facts.Sat(wish.you, HOST)] if wish.you is not None else []), *placed]
+    others = [seat for seat in range(seats) if seat != setup.you]
+    placed = [facts.Placed(seat, setup.levels[place % len(setup.levels)]) for place, seat in enumerate(others)]
+    return [*([facts.Sat(setup.you, HOST)] if setup.you is not None else []), *placed]
 
 
-def resumed_steps(game: Game, wish: Wish, record: MatchRecord, now: float) -> list[facts.Step]:
+def resumed_steps(game: Game, setup: Setup, record: MatchRecord, now: float) -> list[facts.Step]:
     """The log of a table at which a saved match goes on where it was left."""
     from parlour.bots.registry import names
     from parlour.core import record as records
 
     match = records.replay(record, game)
     bots = [player.bot for player in record.players] or [
-        "" if seat == wish.you else USUAL for seat in range(match.seats)
+        "" if seat == setup.you else USUAL for seat in range(match.seats)
     ]
     you = next((seat for seat, bot in enumerate(bots) if not bot), None)
     known = set(names())  # a file must not start programs
     placed = [facts.Placed(seat, bot if bot in known else USUAL) for seat, bot in enumerate(bots) if seat != you]
     opened = facts.Opened(
-        game=game.name, rules=game.version, seats=match.seats, options=match.options, settings=wish.settings,
+        game=game.name, rules=game.version, seats=match.seats, options=match.options, settings=setup.settings,
         secret=match.deal.secret, position=match.position_text_at_start or "",
     )  # fmt: skip
     sat = [facts.Sat(you, HOST)] if you is not None else []

@@ -1,11 +1,9 @@
 """A pen: draws a table line by line. What can be done there can be clicked, and is marked by shape and colour."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Any
-
-from textual.content import Content
-from textual.style import Style
+from typing import Any, NamedTuple
 
 from parlour.core import texts
 from parlour.core.game import Game
@@ -14,9 +12,21 @@ TO_ACT = "▶"
 LEGAL, QUIET, STRONG = "bold $accent", "dim", "bold"
 
 
+class Stroke(NamedTuple):
+    """Something written: how it looks, and what a click on it does or picks up."""
+
+    text: str
+    style: str
+    do: str
+    pick: str
+
+
 @dataclass
 class Pen:
-    """Draws for somebody: who plays, whose eyes these are, what may be done, and what was picked up to do it."""
+    """Draws for somebody: who plays, whose eyes these are, what may be done, and what was picked up to do it.
+
+    In `plain` text, which may be read aloud, words stand for signs, and what only adorns is left out.
+    """
 
     game: Game
     names: Sequence[str]
@@ -26,7 +36,8 @@ class Pen:
     picked: str = ""
     width: int = 52
     height: int = 18
-    parts: list[Content] = field(default_factory=list)
+    plain: bool = False
+    strokes: list[Stroke] = field(default_factory=list)
 
     # --- Words ----------------------------------------------------------------------------------------------------
 
@@ -48,10 +59,7 @@ class Pen:
 
     def put(self, text: object, style: str = "", do: str = "", pick: str = "") -> "Pen":
         """Write something; a click on it does an action, or picks something up."""
-        made = Content.styled(str(text), style)
-        if do or pick:
-            made = made.stylize(Style.from_meta({"do": do} if do else {"pick": pick}))
-        self.parts.append(made)
+        self.strokes.append(Stroke(str(text), style, do, pick))
         return self
 
     def line(self, text: str = "", style: str = "") -> "Pen":
@@ -70,20 +78,27 @@ class Pen:
         shown = [(name, [str(value) for value in values]) for name, values in columns]
         sizes = [max(len(name), *map(len, values)) for name, values in shown]
         heads = "  ".join(f"{name:>{size}}" for (name, _), size in zip(shown, sizes, strict=True))
-        self.line(f"  {'':{wide}}  {heads}", QUIET)
+        self.adorn("  ").line(f"{'':{wide}}  {heads}", QUIET)
         for seat, name in enumerate(self.names):
             acts = seat in self.actors
-            self.put(f"{TO_ACT if acts else ' '} {name[:wide]:{wide}}", STRONG if acts or seat == self.you else "")
+            self.adorn(f"{TO_ACT if acts else ' '} ", STRONG)
+            self.put(f"{name[:wide]:{wide}}", STRONG if acts or seat == self.you else "")
             for (_, values), size in zip(shown, sizes, strict=True):
                 self.put(f"  {values[seat]:>{size}}")
-            if marks and marks[seat]:
-                self.put(f"  {marks[seat]}", QUIET)
+            told = self.plain and acts and self.you not in self.actors
+            if mark := ", ".join(filter(None, (marks[seat] if marks else "", "to act" if told else ""))):
+                self.put(f"  {mark}", QUIET)
             self.put("\n")
         return self
 
-    def content(self) -> Content:
-        """All that was drawn."""
-        return Content("").join(self.parts).rstrip()
+    def adorn(self, text: str, style: str = "", do: str = "") -> "Pen":
+        """Write something that says nothing; not in plain text."""
+        return self if self.plain else self.put(text, style, do)
+
+    def text(self) -> str:
+        """All that was drawn, without styles."""
+        drawn = "".join(stroke.text for stroke in self.strokes)
+        return re.sub("\n\n+", "\n\n", re.sub(" +\n", "\n", drawn)).strip("\n").rstrip()
 
 
 def marks_of(seats: int, **wanted: int | None) -> list[str]:

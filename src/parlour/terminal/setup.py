@@ -12,8 +12,9 @@ from parlour.core.game import Game
 from parlour.core.options import Choice, Option, Switch
 from parlour.errors import ParlourError
 from parlour.table import wire
-from parlour.terminal.house import Wish
+from parlour.terminal.house import Setup
 from parlour.terminal.reading import Question, Rules
+from parlour.terminal.saying import value_text
 from parlour.terminal.sheet import Sheet
 
 LEVELS = ("rulebook", "novice", "casual", "strong", "master", "random")
@@ -54,19 +55,14 @@ def rows_of(game: Game, watch: bool) -> list[Row]:
 
 def option_row(option: Option) -> Row:
     """A switch of the rules."""
-    usual = shown("live" if option.name == "pace" else option.default)
+    usual = value_text("live" if option.name == "pace" else option.default)
     values = option.choices if isinstance(option, Choice) else ("on", "off") if isinstance(option, Switch) else ()
     help = f"{option.help} Takes {option.values}. ({option.rule})"
     return Row(f"{option.name} " if option.name == "pace" else option.name, usual, help, values, option, usual)
 
 
-def shown(value: object) -> str:
-    """A value as it is typed."""
-    return ("on" if value else "off") if isinstance(value, bool) else str(value)
-
-
-class SetupScreen(Screen[Wish | None]):
-    """Returns the wish, or nothing."""
+class SetupScreen(Screen[Setup | None]):
+    """Returns the setup, or nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("b", "begin", "Begin"),
@@ -132,11 +128,11 @@ class SetupScreen(Screen[Wish | None]):
     def action_begin(self) -> None:
         """Begin, if the switches go together."""
         try:
-            self.dismiss(self.wish())
+            self.dismiss(self.setup())
         except ParlourError as error:
             self.query_one("#help", Sheet).update(f"✗ {error}")
 
-    def wish(self) -> Wish:
+    def setup(self) -> Setup:
         """What was set; an error if it cannot be played so."""
         seats, you, level, pace, seed = (row.value for row in self.rows[:5])
         options: dict[str, Any] = {
@@ -146,7 +142,7 @@ class SetupScreen(Screen[Wish | None]):
         place = self.rows[1].values.index(you)
         settings = wire.Settings(friendly=True, bot_delay=PACES[pace], pause=6.0 if PACES[pace] else 0.0)
         mine = None if you == WATCH else place
-        return Wish(self.game.name, int(seats), mine, (level,), options, seed or None, settings=settings)
+        return Setup(self.game.name, int(seats), mine, (level,), options, seed or None, settings=settings)
 
     def action_rules(self) -> None:
         """The rules in short."""

@@ -2,8 +2,12 @@
 
 from typing import Any
 
+from textual.content import Content
+from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Static
+
+from parlour.terminal.pen import Pen
 
 
 class Sheet(Static):
@@ -13,6 +17,15 @@ class Sheet(Static):
         """Write something else on it."""
         measure_anew(self)
         super().update(content, layout=layout)
+
+
+def inked(pen: Pen) -> Content:
+    """What a pen has drawn, to be clicked on."""
+    parts = []
+    for text, style, do, pick in pen.strokes:
+        part = Content.styled(text, style)
+        parts.append(part.stylize(Style.from_meta({"do": do} if do else {"pick": pick})) if do or pick else part)
+    return Content("").join(parts).rstrip()
 
 
 def measure_anew(widget: Widget) -> None:

@@ -14,6 +14,7 @@ from parlour.core.record import MatchRecord
 from parlour.games import all_games, game
 from parlour.terminal.reading import KEYS, Page, Question, Rules
 from parlour.terminal.remote import Link
+from parlour.terminal.saying import seats_text
 
 if TYPE_CHECKING:
     from parlour.terminal.app import ParlourApp
@@ -116,5 +117,4 @@ class Saved(ModalScreen[Path | None]):
 
 def box(one: Game) -> str:
     """A game in a line."""
-    seats = str(one.fewest) if one.fewest == one.most else f"{one.fewest}-{one.most}"
-    return f" {one.title:15} {one.year}  {seats:>4}  {one.summary}"
+    return f" {one.title:15} {one.year}  {seats_text(one):>4}  {one.summary}"

@@ -16,11 +16,12 @@ from parlour.errors import ParlourError
 from parlour.table import wire
 from parlour.terminal.choices import Choices, Item
 from parlour.terminal.log import Log
-from parlour.terminal.looks import look_of
+from parlour.terminal.looks import look_of, turn_line
 from parlour.terminal.pen import Pen
 from parlour.terminal.reading import KEYS, Hint, Page, Rules
-from parlour.terminal.sheet import Sheet
-from parlour.terminal.visit import Table, Visit, score_lines
+from parlour.terminal.saying import score_lines
+from parlour.terminal.sheet import Sheet, inked
+from parlour.terminal.visit import Table, Visit
 
 GROUPED = 16  # so many choices are listed at once; more are chosen in two steps, where the look says how
 LEVEL = "casual"  # of computer players who fill free seats
@@ -127,11 +128,8 @@ class TableScreen(Screen[str]):
                 "starting": "The cards are being shuffled.",
                 "paused": "The match is paused; p continues.",
             }.get(visit.table.phase, "")
-        made = look_of(visit.game).prompt(visit.match, visit.seat)
-        if made is None:
-            return "Your turn." if visit.legal else "One moment."
-        key, given = made
-        return texts.lower_you(self.pen().word("prompt", key, **given))
+        line = texts.lower_you(turn_line(self.pen(), visit.match))
+        return line or ("Your turn." if visit.legal else "One moment.")
 
     def pen(self) -> Pen:
         """What draws the table for you."""
@@ -150,11 +148,11 @@ class TableScreen(Screen[str]):
             pen.seats([("", kinds)])
             notation = texts.words(visit.game).get("help", {}).get("notation", "")
             pen.line().line(notation.strip(), "dim")
-            return pen.content()
+            return inked(pen)
         if visit.over:
             pen.line("\n".join(score_lines(visit.match, visit.names)), "bold").line()
         look_of(visit.game).draw(pen, visit.match)
-        return pen.content()
+        return inked(pen)
 
     # --- What may be done -----------------------------------------------------------------------------------------
 

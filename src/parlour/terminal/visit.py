@@ -1,6 +1,6 @@
 """A visit: what somebody at a table knows, as messages of the wire have told it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -9,6 +9,7 @@ from parlour.core import texts
 from parlour.core.game import Game
 from parlour.games import game as find_game
 from parlour.table import wire
+from parlour.terminal.saying import result_line
 
 LATELY = 8  # lines that somebody who only watches still sees of a hand in a game of memory
 YOU = "You"
@@ -193,21 +194,10 @@ class Visit:
             return ""
         if not self.match["over"]:
             return "The match was ended before its time."
-        winners = [self.names[seat] for seat in self.match["winners"]]
-        return f"{texts.join_words(winners)} won." if winners else "The match is drawn."
+        return result_line([self.names[seat] for seat in self.match["winners"]])
 
 
 @cache
 def fading(game: Game) -> frozenset[str]:
     """The kinds of events that a game of memory does not tell again."""
     return frozenset(kind.name for kind in game.view.EVENTS.values() if kind.fades)
-
-
-def score_lines(match: dict[str, Any], names: Sequence[str]) -> list[str]:
-    """The score sheet, and the settlement if there is one."""
-    width = max(map(len, names))
-    settled = [f"   settlement {gain:+g}" if match["over"] else "" for gain in match["payoffs"]]
-    return [
-        f"{name:{width}}  {points:>6g}{more}"
-        for name, points, more in zip(names, match["scores"], settled, strict=True)
-    ]

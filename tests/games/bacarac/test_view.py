@@ -3,9 +3,8 @@
 import pytest
 
 from parlour.core.texts import say_event
-from parlour.games.bacarac.view import render
 
-from .table import BACARAC, betting, dealt, layout, speak, table, told
+from .table import BACARAC, betting, dealt, layout, table, told
 from .test_poker import STRONG
 
 NAMES = ["Ann", "Bob", "Cid", "Dot"]
@@ -39,28 +38,6 @@ def test_everything_is_open_between_hands() -> None:
     assert table(match)["left"] == [[], ["2C", "AH"], ["3C"]]
     assert table(match)["dead"] == ["2D"]
     assert table(match)["earned"] == {"kitty": 0, "K": 0}
-
-
-@pytest.mark.rule("BC-G19")
-def test_the_terminal_draws_the_board_the_players_and_the_hand() -> None:
-    match = betting(*STRONG)
-    match.play(0, "bet 2")
-    text = render(table(match, 1), NAMES)
-    assert "kitty 12  pot 6  8-9-10 8" in text
-    assert "Your hand: C 7 9  D 7 K  H 7  S 7" in text
-    assert "Your best five: 7C 7D KD 7H 7S, four of a kind" in text
-    speak(match, "call, fold, fold")
-    text = render(table(match, 1), NAMES)
-    assert "showed 2C 3C 4C 5C 6C" in text
-    assert "To lead: any suit" in text
-    match.play(0, "lead C")
-    text = render(table(match), NAMES)
-    assert "Last run: 2C to 9C, ended by Bob" in text
-    assert "Known to be dead: 10C" in text
-    match = layout("KH", "AH 2C", "3C", dead="2D", run="2S-2S:2")
-    match.play(0, "lead H")
-    assert "left with C 2  H A" in render(table(match), NAMES[:3])
-    assert "The dead hand: D 2" in render(table(match), NAMES[:3])
 
 
 def test_every_event_has_a_sentence_for_its_own_seat_and_for_others() -> None:

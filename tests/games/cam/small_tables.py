@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.games.cam import endgame_build
-from parlour.games.cam.endgame_build import build, plan
+from parlour.games.cam.endgames.build import build, plan
 
 SMALL = plan("camette", pieces=2)
 
@@ -29,7 +28,7 @@ def small_tables() -> Path:
             raise Stopped
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(endgame_build, "CHECKPOINT_SECONDS", 0.0)
+        patch.setattr("parlour.games.cam.endgames.build.CHECKPOINT_SECONDS", 0.0)
         with pytest.raises(Stopped):
             build(SMALL, folder, tell=stop)
         assert (folder / SMALL.name / "pass.npz").exists()

@@ -21,11 +21,6 @@ from parlour.core.evaluation import NO_ANSWER
 from parlour.core.perft import walk
 from parlour.errors import OptionError, ParlourError
 from parlour.games.cam import GAME
-from parlour.games.cam.endgame_build import MOST_PIECES, alone_in, build, make_room, open_part, plan, position_at
-from parlour.games.cam.endgame_engine import CpuEngine, new_desk
-from parlour.games.cam.endgame_passes import EVERY, FAULT, LOST_NOW, NOTHING, OPEN, lay, prepare
-from parlour.games.cam.endgame_places import place_of
-from parlour.games.cam.endgame_slices import Part, new_index, pairs_of
 from parlour.games.cam.endgames import (
     EDITIONS,
     NO_TABLES,
@@ -35,6 +30,11 @@ from parlour.games.cam.endgames import (
     probe_match,
     tables_for,
 )
+from parlour.games.cam.endgames.build import MOST_PIECES, alone_in, build, make_room, open_part, plan, position_at
+from parlour.games.cam.endgames.engine import CpuEngine, new_desk
+from parlour.games.cam.endgames.passes import EVERY, FAULT, LOST_NOW, NOTHING, OPEN, lay, prepare
+from parlour.games.cam.endgames.places import place_of
+from parlour.games.cam.endgames.slices import Part, new_index, pairs_of
 from parlour.games.cam.state import CAM, CAMETTE
 
 from .board import at, board, play, written
@@ -280,9 +280,9 @@ import sys
 import numpy as np
 from pathlib import Path
 from parlour.games.cam import GAME
-from parlour.games.cam.endgame_build import solve
-from parlour.games.cam.endgame_cuda import CudaEngine, require_cuda
-from parlour.games.cam.endgame_slices import new_index, pairs_of
+from parlour.games.cam.endgames.build import solve
+from parlour.games.cam.endgames.cuda import CudaEngine, require_cuda
+from parlour.games.cam.endgames.slices import new_index, pairs_of
 require_cuda()
 index = new_index(GAME.version, 1, 5, 2)
 pair = pairs_of(index)[0]

@@ -63,23 +63,6 @@ def test_what_was_taken_and_who_won_are_shown() -> None:
     assert (table(match)["ended"], table(match)["winner"]) == ("castle", RED)
 
 
-def test_the_board_is_drawn() -> None:
-    drawn = CAM.view.render(table(play(board("KC4 MC5 mC7 kG10"), "C4-C6-")), ("Ann", "Ben")).splitlines()
-    assert drawn[0] == " 13       *"
-    assert drawn[3] == " 10 . . . . . . k"
-    assert drawn[6] == "  7 . . m . . . ."
-    assert drawn[7] == "  6 . . K . . . ."
-    assert drawn[13] == "    A B C D E F G"
-    assert drawn[15:] == [
-        "Ann (K M): 2 left, castle D1",
-        "Ben (k m): 2 left, castle D13",
-        "The turn is not over; the piece has come to C6.",
-        "A capture is due.",
-    ]
-    camette = CAM.view.render(table(CAM.match(seed=1, options={"board": "camette"})), ("Ann", "Ben")).splitlines()
-    assert camette[:3] == ["  7     *", "  6   . k .", "  5 . m m m ."]
-
-
 def test_events_tell_everything() -> None:
     match = play(board("KC4 MC5 kC7 mG10"), "C4-C6xC8")
     assert match.events(YELLOW) == [

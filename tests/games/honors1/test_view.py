@@ -101,13 +101,3 @@ def test_what_was_heard_may_be_remembered() -> None:
         assert known[CARDS.index("A-3")] == 0.0
     features = match.observe(0)
     assert {CARDS[i] for i in np.flatnonzero(features[:48])} == set(hand(match, 0))
-
-
-def test_the_table_can_be_printed() -> None:
-    match = layout(("A123 B1", "A4 C1", "B2 C2"), centre="D123 E1 F1 G1")
-    ask(match, "1 A-4", "2 B-3")
-    text = HONORS.view.render(table(match, 0), ["Ann", "Bob", "Cy"])
-    assert text.splitlines()[0].split() == ["held", "total", "books"]
-    assert "Ann asked Bob for A-4: got it" in text
-    assert "Your hand: B 1  D 1 2 3  E 1  F 1  G 1" in text
-    assert "In the centre: " in text

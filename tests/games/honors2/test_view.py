@@ -63,18 +63,3 @@ def test_observations_hold_what_may_be_remembered() -> None:
         assert seen == {"C-2", "E-4"}
         own = {PACK.names[card] for card in np.flatnonzero(features[:48])}
         assert own == (set() if watcher is None else hand(match, watcher))
-
-
-@pytest.mark.rule("H2-16")
-def test_the_table_can_be_printed() -> None:
-    match = layout(["A-1 A-2 B-1", "D-4 K-1"], laid=["", "D-1 D-2 D-3"], row="C-1 C-2", stock="K-2")
-    play(match, "take 1")
-    text = HONORS2.view.render(table(match, 0), ["Ann", "Bob"])
-    assert "D-1,2,3" in text
-    assert "Seen with Ann: C-2" in text
-    assert "Your hand: A-1,2  B-1  C-2" in text
-    assert text.splitlines()[0].split() == ["held", "laid", "total"]
-    play(match, "discard A-1")
-    text = HONORS2.view.render(table(match), ["Ann", "Bob"])
-    assert "Your hand" not in text
-    assert text.endswith("C-1 A-1")

@@ -10,7 +10,7 @@ import pytest
 from parlour.core.engines import compiled
 from parlour.core.texts import say_event
 
-from .table import CARDS, HONORS3, hand, layout, play_on, second, table, told
+from .table import CARDS, HONORS3, hand, layout, play_on, second, told
 from .test_market import HALVES
 
 
@@ -75,26 +75,6 @@ def test_numbers_tell_what_the_seat_knows() -> None:
     assert not watching[:480].any()
 
 
-def test_the_table_can_be_printed() -> None:
-    match = layout(*HALVES, laid=("K", "", "", "L"), h3_directed="one", pace="live")
-    match.play(0, "offer B-1 C-2")
-    match.play(2, f"offer {hand(match, 2)[0]} to 1")
-    match.play(1, "accept 0 with F-1 F-2")
-    match.play(0, "offer D-3 D-4")
-    match.play(0, "pick A-1")
-    text = HONORS3.view.render(table(match, 0), ["Ann", "Bob", "Cy", "Dee"])
-    lines = text.splitlines()
-    assert lines[0].split() == ["held", "total", "books", "offer"]
-    assert lines[1].split() == ["0", "Ann", "8", "0", "K", "change", "two", "(D-3", "D-4)"]
-    assert "change one to Bob" in lines[3]
-    assert "With Bob, from you: B-1 C-2" in text
-    assert "Your hand: A-1   D-3 D-4   E-1" in text
-    assert "Picked out: A-1" in text
-    assert "The opening is up to Ann." in HONORS3.view.render(
-        table(layout(*HALVES, phase="opening")), ["Ann", "Bob", "Cy", "Dee"]
-    )
-
-
 def test_a_hand_can_be_told_in_sentences() -> None:
     match = layout("A-1 A-2 A-3 L-1", "A-4", "", "", laid=("BC", "DE", "F", ""), hand_cap=1, h3_directed="one")
     match.play(0, "offer L-1 to 1")
@@ -110,5 +90,3 @@ def test_a_hand_can_be_told_in_sentences() -> None:
     told_to_cy = [say_event(HONORS3, event, names, you=2) for event in match.events(2)]
     assert 'Ann calls "Honors!"' in told_to_cy
     assert not any("A-4" in line for line in told_to_cy)
-    shown = HONORS3.view.render(table(match), names)
-    assert "honors!" in shown

@@ -9,7 +9,6 @@ import pytest
 
 from parlour import Match
 from parlour.core.texts import say_event
-from parlour.games.honors4.view import render
 
 from .table import CARDS, HONORS, layout, play, play_on, table, told
 
@@ -122,27 +121,6 @@ def test_what_is_known_as_numbers() -> None:
 
 
 # --- Words ----------------------------------------------------------------------------------------------------
-
-
-def test_the_table_in_plain_text() -> None:
-    match = layout("A-1 B-1", "L-1 A-2", exposed="D-1 E-2")
-    names = ("Ann", "Bo")
-    assert render(table(match, 0), names).splitlines() == [
-        "Points, of 3: Ann 0, Bo 0",
-        "Pack: 44   Exposed: E-2 on 1",
-        "You hold: A-1",
-    ]
-    play(match, "pack")
-    assert render(table(match, 0), names).endswith("You hold: A-1, and drew L-1")
-    play(match, "throw A-1", "take")
-    assert render(table(match, 1), names).endswith("You hold: B-1, and took A-1")
-    assert "You hold" not in render(table(match), names)
-    play(match, "throw B-1")
-    first = HONORS.match(2, seed=1)
-    assert "Exposed: nothing yet" in render(table(first), names)
-    won = layout("A-1 B-1", "A-2", exposed="D-1")
-    play(won, "pack")
-    assert render(table(won), names).endswith("Ann went out with A-1 and A-2.")
 
 
 def test_events_in_words() -> None:

@@ -154,18 +154,3 @@ def test_strict_shows_who_might_be_called_and_who_was_caught() -> None:
     assert (table(match)["suspects"], table(match)["caught"]) == ([1], [])
     match.play(0, "call 1")
     assert (table(match)["suspects"], table(match)["caught"]) == ([], [1])
-
-
-# --- In plain text --------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("KR-36")
-def test_the_table_can_be_printed() -> None:
-    match = filmed(upto=3)
-    fall(match, EVEN_FILM[3][table(match)["turn"]])
-    text = KAMRA.view.render(table(match, 0), ["Ann", "Bob", "Cy", "Dee"])
-    assert "highest bidder" in text
-    assert "Last reel: " in text
-    assert "Your hand: $" not in text  # three rounds of Dollars have gone
-    assert "Your hand: T" in text
-    assert text.splitlines()[0].split() == ["contract", "taken", "held", "total"]

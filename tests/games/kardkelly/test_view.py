@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from parlour import Match
 from parlour.core import texts as sentences
 from parlour.core.contract import TABLE, Record
 from parlour.core.plain import Reader
@@ -150,23 +149,3 @@ def test_every_event_has_a_sentence_for_him_and_for_the_others() -> None:
             assert line
             assert "{" not in line
             assert not line.startswith("Ann") or you != 0
-
-
-def rendered(match: Match, seat: int | None = None) -> str:
-    text: str = KELLY.view.render(table(match, seat), ["Ann", "Bob", "Cy", "Dee"][: match.seats])
-    return text
-
-
-def test_the_table_can_be_printed() -> None:
-    text = rendered(go(dead_second(), "buy"), 1)
-    assert text.splitlines()[0].split() == ["disk", "counters"]
-    assert "Bob  dead        -2  turns, buys" in text
-    assert "Pot: 5.  Pots won: 0 of 10." in text
-    assert "Top card: BLANK; 38 face down.  Disks to draw: 10; out of play: 3." in text
-    assert "Drawn by Bob: disk 9." in text
-    header = rendered(layout("4 12", balances="-2,-2", count="3,1"))
-    assert "Pots won: 3 of 10.  This is a double-header." in header
-    assert "none yet" in header
-    assert "gone" in rendered(layout("1 x 11", balances="0,-4,2", credit=False, stake=4, turned="2"))
-    before = rendered(KELLY.match(3, seed=1, hold_table=True))
-    assert "dead" not in before

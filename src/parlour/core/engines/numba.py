@@ -137,7 +137,7 @@ def digest(*homes: Path) -> str:
     """Twelve letters that change with every change to the rules in these folders."""
     found = hashlib.sha256(numba.__version__.encode())
     for folder in dict.fromkeys(homes):
-        for source in sorted(folder.glob("*.py")):
+        for source in sorted(folder.rglob("*.py")):
             text = source.read_bytes()
             found.update(text if b"@rule" in text else b"")
     return found.hexdigest()[:12]

@@ -99,12 +99,17 @@ def sources(game: "Game") -> list[Path]:
 
 def own_sources(home: Path) -> list[Path]:
     """The sources of a game that have rules, and those that they import, because numbers may come from there."""
-    texts = {source.stem: text_of(source) for source in sorted(home.glob("*.py"))}
-    wanted = ["__init__", *(stem for stem, text in texts.items() if RULES.search(text))]
-    for stem in wanted:  # it grows on the way
-        named = set(re.findall(rb"\w+", b" ".join(NAMED.findall(texts.get(stem, b"")))))
-        wanted += [other for other in texts if other.encode() in named and other not in wanted]
-    return [home / f"{stem}.py" for stem in texts if stem in wanted]
+    texts = {source: text_of(source) for source in sorted(home.rglob("*.py"))}
+    wanted = [home / "__init__.py", *(source for source, text in texts.items() if RULES.search(text))]
+    for source in wanted:  # it grows on the way
+        named = set(re.findall(rb"\w+", b" ".join(NAMED.findall(texts.get(source, b"")))))
+        wanted += [other for other in texts if module_name(other).encode() in named and other not in wanted]
+    return [source for source in texts if source in wanted]
+
+
+def module_name(source: Path) -> str:
+    """What a source is imported as; a folder's `__init__.py` by the folder's name."""
+    return source.parent.name if source.stem == "__init__" else source.stem
 
 
 @cache

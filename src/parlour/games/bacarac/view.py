@@ -8,7 +8,7 @@ import numpy as np
 from parlour.core.chips import purse
 from parlour.core.contract import SPECTATOR, TABLE, Record
 from parlour.core.kernels import States
-from parlour.core.ordinary import BLACK, PACK, SUIT_LETTERS, suit_cards, suit_of
+from parlour.core.ordinary import BLACK, PACK, suit_cards, suit_of
 from parlour.core.plain import Figures, Plain
 from parlour.core.poker import best_five, kind_of_rank, poker_rank
 from parlour.core.results import Story, Told, hand_result, sentence
@@ -292,54 +292,3 @@ def refuse_claim(s: Record, division: int) -> Refusal:
     if division == POT:
         return Refusal("BC-G28", "pot_is_paid", {})
     return Refusal("BC-G28", "not_earned", {"division": DIVISION_NAMES[division]})
-
-
-# --- For the terminal -----------------------------------------------------------------------------------------
-
-
-def render(table: dict[str, Any], names: Sequence[str]) -> str:
-    """The table in plain text: the board, the players and what they have laid, the run, the hand."""
-    lines = ["Board: " + "  ".join(f"{name} {chips}" for name, chips in table["board"].items())]
-    width = max(len(name) for name in names)
-    for seat, name in enumerate(names):
-        lines.append(f"{name:{width}}  {player_line(table, seat)}")
-    if table["run"]:
-        cards = table["run"]["cards"]
-        reach = cards[0] if len(cards) == 1 else f"{cards[0]} to {cards[-1]}"
-        lines.append(f"Last run: {reach}, ended by {names[table['run']['layer']]}")
-    if table["required"]:
-        lines.append(f"To lead: {table['required']}")
-    if table["known_dead"]:
-        lines.append(f"Known to be dead: {' '.join(table['known_dead'])}")
-    if table["dead"]:
-        lines.append(f"The dead hand: {by_suit(table['dead'])}")
-    if table["hand"] and not table["left"]:
-        lines.append(f"Your hand: {by_suit(table['hand'])}")
-    if table["hand"] and table["phase"] in ("buy", "choose", "bet", "final-bet"):
-        lines.append(f"Your best five: {' '.join(table['best']['cards'])}, {table['best']['poker']}")
-    return "\n".join(lines)
-
-
-def player_line(table: dict[str, Any], seat: int) -> str:
-    """A player: chips, cards, what he has done."""
-    held = table["held"][seat]
-    parts = [f"{table['balances'][seat]:>+5} chips", f"{held:>2} {'card' if held == 1 else 'cards'}"]
-    if seat not in table["playing"]:
-        return f"{parts[0]}  out of the match"
-    if seat == table["dealer"]:
-        parts.append("dealer")
-    if poker := table["poker"]:
-        parts.append(f"bet {poker['put'][seat]}" if seat in poker["in"] else "folded")
-    if table["shown"][seat]:
-        parts.append(f"showed {' '.join(table['shown'][seat])}")
-    if table["laid"][seat]:
-        parts.append(f"laid {by_suit(table['laid'][seat])}")
-    if table["left"] and table["left"][seat]:
-        parts.append(f"left with {by_suit(table['left'][seat])}")
-    return "  ".join(parts)
-
-
-def by_suit(cards: Sequence[str]) -> str:
-    """Cards, each suit named once: `C 5 J  H K`."""
-    suits = [(suit, [card[:-1] for card in cards if card[-1] == suit]) for suit in SUIT_LETTERS]
-    return "  ".join(f"{suit} {' '.join(ranks)}" for suit, ranks in suits if ranks)

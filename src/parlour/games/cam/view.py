@@ -21,8 +21,6 @@ from parlour.games.cam.state import *
 BOARD_NAMES: Final = ("cam", "camette")
 NOTHING, CAPTURE, LEAVE_CASTLE = range(3)  # what the side to move is obliged to do
 DUTY_NAMES: Final = ("", "capture", "leave the castle")
-DUTIES: Final = {"capture": "A capture is due.", "leave the castle": "The piece must leave its castle."}
-SPACE: Final = "    "  # in front of the files when the board is drawn
 
 
 def leg_name(sign: str) -> Argument:
@@ -238,28 +236,3 @@ def a_jump(s: Record) -> tuple[str, str]:
     legs = (leg_of(s, 8 * square + direction) for square in own for direction in range(8))
     found = next(leg for leg in legs if leg.kind == JUMP)
     return found.names[found.square], found.names[found.over]
-
-
-# --- For the terminal -----------------------------------------------------------------------------------------
-
-
-def render(table: dict[str, Any], names: Sequence[str]) -> str:
-    """The table in plain text: the board from Red's side, and who is to do what."""
-    files = sorted({square[0] for rank in table["ranks"] for square in rank})
-    lines = []
-    for rank in table["ranks"]:
-        signs = {square[0]: sign_on(table, square) for square in rank}
-        lines.append(f"{rank[0][1:]:>3} " + " ".join(signs.get(file, " ") for file in files).rstrip())
-    lines += [SPACE + " ".join(files), ""]
-    for seat, (letters, name) in enumerate(zip(("K M", "k m"), names, strict=True)):
-        lines.append(f"{name} ({letters}): {table['left'][seat]} left, castle {table['castles'][seat]}")
-    if table["unfinished"]:
-        lines.append(f"The turn is not over; the piece has come to {table['unfinished'][-1]}.")
-    if table["duty"]:
-        lines.append(DUTIES[table["duty"]])
-    return "\n".join(lines)
-
-
-def sign_on(table: dict[str, Any], square: str) -> str:
-    """The piece on a square; a star for a vacant castle, a dot for any other vacant square."""
-    return str(table["pieces"].get(square) or ("*" if square in table["castles"] else "."))

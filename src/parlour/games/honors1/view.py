@@ -171,33 +171,6 @@ def refuse_card(s: Record, seat: int, card: int) -> Refusal:
 # --- For the terminal -----------------------------------------------------------------------------------------
 
 
-def render(table: dict[str, Any], names: Sequence[str]) -> str:
-    """The table in plain text: the sheet, the last asks, the hand."""
-    width = max(len(name) for name in names)
-    lines = [f"{'':{width}}  held  total  books"]
-    for seat, name in enumerate(names):
-        marks = [mark for mark, wanted in (("dealer", "dealer"), ("out first", "premium")) if table[wanted] == seat]
-        books = " ".join(table["books"][seat]) or "-"
-        lines.append(
-            f"{name:{width}}  {table['held'][seat]:>4}  {table['totals'][seat]:>5}  {books}"
-            + (f"  ({', '.join(marks)})" if marks else "")
-        )
-    if table["phase"] == "ask":
-        lines.append(f"In the centre: {table['centre'] or 'nothing'}")
-    if table["asks"]:
-        lines.append("Last asks: " + "; ".join(ask_line(ask, names) for ask in table["asks"]))
-    if table["hand"]:
-        begun = sorted({card[0] for card in table["hand"]})
-        lines.append("Your hand: " + "  ".join(hand_line(book, table["hand"]) for book in begun))
-    return "\n".join(lines)
-
-
-def ask_line(ask: dict[str, Any], names: Sequence[str]) -> str:
-    """Who asked whom for what."""
-    answer = "got it" if ask["got"] else "no"
-    return f"{names[ask['seat']]} asked {names[ask['asked']]} for {ask['card']}: {answer}"
-
-
 def hand_line(book: str, hand: Sequence[str]) -> str:
     """One book of a hand: `B 1 3`."""
     return " ".join([book, *(card[2] for card in hand if card[0] == book)])

@@ -214,32 +214,6 @@ def refuse_gift(s: Record, seat: int, card: int) -> Refusal:
 # --- For the terminal -----------------------------------------------------------------------------------------
 
 
-def render(table: dict[str, Any], names: Sequence[str]) -> str:
-    """The table in plain text: the pad, what is laid, the row, the hand."""
-    width = max(len(name) for name in names)
-    lines = [f"{'':{width}}  held  laid  total"]
-    for seat, name in enumerate(names):
-        laid = "  ".join(book_line(book) for book in table["laid"][seat])
-        mark = "(dealer) " if table["dealer"] == seat else ""
-        line = f"{name:{width}}  {table['held'][seat]:>4}  {table['points_laid'][seat]:>4}  {table['totals'][seat]:>5}"
-        lines.append(f"{line}  {mark}{laid}".rstrip())
-    if table["left"] is None:
-        lines += [f"Seen with {names[seat]}: {' '.join(seen)}" for seat, seen in enumerate(table["seen"]) if seen]
-        lines.append(f"Stock: {table['stock']} cards")
-        lines.append(f"Row, top card last: {' '.join(table['row']) or 'none'}")
-    else:
-        lines += [f"Left with {names[seat]}: {' '.join(left)}" for seat, left in enumerate(table["left"]) if left]
-    if table["hand"] and table["left"] is None:
-        hand = "  ".join(book_line(book) for book in by_book(table["hand"]))
-        lines.append(f"Your hand: {hand}")
-    return "\n".join(lines)
-
-
 def by_book(names: Sequence[str]) -> list[list[str]]:
     """Names of cards, book by book."""
     return [[name for name in names if name[0] == letter] for letter in dict.fromkeys(name[0] for name in names)]
-
-
-def book_line(book: Sequence[str]) -> str:
-    """The cards of a book in short: `F-1,2,4`."""
-    return f"{book[0][:2]}{','.join(name[2:] for name in book)}"

@@ -205,37 +205,6 @@ def refuse_offer(s: Record, seat: int, to: int) -> Refusal:
 # --- For the terminal -----------------------------------------------------------------------------------------
 
 
-def render(table: dict[str, Any], names: Sequence[str]) -> str:
-    """The table in plain text: who holds, has laid and offers what; then your cards."""
-    width = max(len(name) for name in names)
-    lines = [f"   {'':{width}}  held  total  books   offer"]
-    for seat, name in enumerate(names):
-        books = "".join(table["laid"][seat]) or "-"
-        row = f"{seat}  {name:{width}}  {table['held'][seat]:>4}  {table['totals'][seat]:>5}  {books:6}"
-        lines.append(f"{row}  {offer_line(table, seat, names)}".rstrip())
-    if table["phase"] == "opening":
-        lines.append(f"The opening is up to {names[table['opener']]}.")
-    for seat, cards in enumerate(table["given"]):
-        if cards:
-            lines.append(f"With {names[seat]}, from you: {' '.join(cards)}")
-    if table["hand"]:
-        lines.append(f"Your hand: {hand_line(table['hand'])}")
-    if table["picked"]:
-        lines.append(f"Picked out: {' '.join(table['picked'])}")
-    return "\n".join(lines)
-
-
-def offer_line(table: dict[str, Any], seat: int, names: Sequence[str]) -> str:
-    """An offer as it is called out: `change two`, to everybody or to one."""
-    made = table["offers"][seat]
-    marks = ["honors!"] if seat in table["callers"] else []
-    if made:
-        marks.append(f"change {NUMBERS[made['number']]}")
-        marks += [] if made["to"] is None else [f"to {names[made['to']]}"]
-        marks += [f"({' '.join(made['cards'])})"] if "cards" in made else []
-    return " ".join(marks)
-
-
 def hand_line(cards: Sequence[str]) -> str:
     """A hand book by book: `A-1 A-3  B-2`."""
     books = dict.fromkeys(card[0] for card in cards)

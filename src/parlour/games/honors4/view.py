@@ -1,6 +1,5 @@
 """What a seat may see at the table of Honors No. IV, what its events mean, and why an action is refused."""
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -147,27 +146,6 @@ def refuse_take(s: Record) -> Refusal:
 
 
 # --- For the terminal -----------------------------------------------------------------------------------------
-
-
-def render(table: dict[str, Any], names: Sequence[str]) -> str:
-    """The table in plain text: the points, the pack and the pile, the cards in hand."""
-    points = ", ".join(f"{name} {total}" for name, total in zip(names, table["totals"], strict=True))
-    lines = [f"Points, of {table['match']}: {points}"]
-    if table["turn"] is not None:
-        lines.append(f"Pack: {table['pack']}   Exposed: {pile_line(table)}")
-    if table["out"] is not None:
-        lines.append(f"{names[table['opener']]} went out with {' and '.join(table['out'])}.")
-    if table["hand"]:
-        lines.append(hand_line(table))
-    return "\n".join(lines)
-
-
-def pile_line(table: dict[str, Any]) -> str:
-    """The top of the exposed pile, and how much lies under it."""
-    if table["exposed"] is None:
-        return "nothing yet"
-    under = table["exposed_cards"] - 1
-    return f"{table['exposed']}" + (f" on {under}" if under else "")
 
 
 def hand_line(table: dict[str, Any]) -> str:

@@ -263,37 +263,6 @@ def refuse_call(s: Record, seat: int, accused: int) -> Refusal:
 # --- For the terminal -----------------------------------------------------------------------------------------
 
 
-def render(table: dict[str, Any], names: Sequence[str]) -> str:
-    """The table in plain text: the pad, the reel, the hand."""
-    width = max(len(name) for name in names)
-    lines = [f"{'':{width}}  contract  taken  held  total"]
-    for seat, name in enumerate(names):
-        bid = table["contracts"][seat]
-        marks = ", ".join(
-            mark
-            for mark, wanted in (("dealer", table["dealer"]), ("highest bidder", table["highest"]))
-            if wanted == seat
-        )
-        lines.append(
-            f"{name:{width}}  {'-' if bid is None else bid:>8}  {table['taken'][seat]:>5}  {table['held'][seat]:>4}"
-            f"  {table['totals'][seat]:>5}" + (f"  {marks}" if marks else "")
-        )
-    if table["last_reel"] is not None:
-        lines.append(f"Last reel: {reel_line(table['last_reel']['cards'], names)}")
-        lines[-1] += f"; taken by {names[table['last_reel']['taker']]}"
-    if table["reel"]:
-        lines.append(f"This reel: {reel_line(table['reel'], names)}; best so far: {names[table['taking']]}")
-    if table["hand"]:
-        suits = ["".join(card for card in table["hand"] if card[0] == suit) for suit in "$TCQ*"]
-        lines.append("Your hand: " + "  ".join(hand_line(suit) for suit in suits if suit))
-    return "\n".join(lines)
-
-
-def reel_line(cards: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
-    """Who played what."""
-    return ", ".join(f"{names[item['seat']]} {item['card']}" for item in cards)
-
-
 def hand_line(suit: str) -> str:
     """One suit of a hand: `$ P 4 3`."""
     return " ".join(suit[1::2]) if not suit else f"{suit[0]} {' '.join(suit[1::2])}"

@@ -5,7 +5,6 @@ play one sorted row that does not say whose they were or why they are out (KK-G2
 kept is a phantom (KK-G09).
 """
 
-from collections.abc import Sequence
 from typing import Any, Final
 
 from parlour.core.contract import Record
@@ -170,38 +169,3 @@ def refuse_drawing(s: Record) -> Refusal:
     if s.phase == DRAWING:
         return Refusal("KK-G08", "no_disks", {})
     return Refusal("KK-23", "no_drawing", {})
-
-
-# --- For the terminal -----------------------------------------------------------------------------------------
-
-
-def render(table: dict[str, Any], names: Sequence[str]) -> str:
-    """The table in plain text: who has which disk, what lies open, what is in the centre."""
-    width = max(len(name) for name in names)
-    lines = [f"{'':{width}}  disk  counters"]
-    for seat, name in enumerate(names):
-        disk = table["disks"][seat] or ("dead" if seat in table["in_match"] else "gone")
-        marks = ", ".join(
-            mark
-            for mark, wanted in (("started", table["starter"]), ("turns", table["turn"]), ("buys", table["buyer"]))
-            if wanted == seat
-        )
-        disk = "" if table["starter"] is None else disk
-        lines.append(f"{name:{width}}  {disk:>4}  {table['balances'][seat]:>+8}" + (f"  {marks}" if marks else ""))
-    lines.append(f"Pot: {table['pot']}.  {pots_line(table)}")
-    lines.append(f"Top card: {table['top'] or 'none yet'}; {table['cards_left']} face down.  {disks_line(table)}")
-    if table["offered"] is not None:
-        lines.append(f"Drawn by {names[table['buyer']]}: disk {table['offered']}.")
-    return "\n".join(lines)
-
-
-def pots_line(table: dict[str, Any]) -> str:
-    """How far the match has come."""
-    line = f"Pots won: {table['pots_won']} of {table['hands']}."
-    return line + (f"  This is a {header_name(table['headers'])}." if table["headers"] else "")
-
-
-def disks_line(table: dict[str, Any]) -> str:
-    """Disks to be had, and the row of those that are out."""
-    out = " ".join(str(disk) for disk in table["out_of_play"]) or "none"
-    return f"Disks to draw: {table['disks_left']}; out of play: {out}."

@@ -18,11 +18,20 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
     players(pen, view)
     if table["poker"]:
         betting(pen, table["poker"])
-    rails(pen, table)
+    for seat, cards in enumerate(table["shown"]):
+        if cards and pen.plain:
+            pen.line(f"{pen.names[seat]} showed {' '.join(cards)}")
+    for seat, cards in enumerate(table["left"] or ()):
+        if cards and seat != pen.you:
+            pen.line(f"{pen.names[seat]} was left with {' '.join(cards)}", QUIET)
+    if pen.plain:
+        runs(pen, table)
+    else:
+        rails(pen, table)
     if table["required"]:
-        pen.put("▌ ", STRONG).line(f"{table['required']}", STRONG)
+        pen.adorn("▌ ", STRONG).adorn(f"{table['required']}\n", STRONG)
     if table.get("best"):
-        pen.line(f"{pen.word('label', 'best')} {' '.join(table['best']['cards'])}: {table['best']['poker']}", QUIET)
+        pen.line(f"{pen.word('label', 'best')} {' '.join(table['best']['cards'])}, {table['best']['poker']}", QUIET)
     if table.get("hand"):
         pen.put(f"{pen.word('label', 'hand')}: ", STRONG).line("  ".join(table["hand"]))
 
@@ -30,6 +39,11 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
 def board(pen: Pen, table: dict[str, Any]) -> None:
     """Ten divisions in two rows, each with its sign and its chips."""
     signs = {"kitty": pen.word("label", "sign_kitty"), "pot": pen.word("label", "sign_pot")}
+    if pen.plain:
+        pen.line(
+            f"{pen.word('label', 'board')}: " + "  ".join(f"{name} {chips}" for name, chips in table["board"].items())
+        )
+        return
     items = [
         (signs.get(name, f"{name}♥" if name != "8-9-10" else name), chips) for name, chips in table["board"].items()
     ]
@@ -61,6 +75,21 @@ def betting(pen: Pen, poker: dict[str, Any]) -> None:
         pen.line(pen.word("label", "bet_stands", bet=poker["bet"], left=poker["raises_left"]), QUIET)
     else:
         pen.line(pen.word("label", "no_bet"), QUIET)
+
+
+def runs(pen: Pen, table: dict[str, Any]) -> None:
+    """The same in words: the last run, what was laid of every suit, and what is dead."""
+    if run := table["run"]:
+        pen.line(
+            f"last run: {' to '.join(dict.fromkeys((run['cards'][0], run['cards'][-1])))}, by {pen.names[run['layer']]}"
+        )
+    laid = {card for cards in table["laid"] for card in cards}
+    dead = {*(table["known_dead"] or ()), *(table["dead"] or ())}
+    for suit in SUITS:
+        here, gone = ([rank for rank in RANKS if f"{rank}{suit}" in cards] for cards in (laid, dead))
+        if here or gone:
+            told = {"laid": " ".join(here) or "-", "dead": " ".join(gone) or "-"}
+            pen.line(pen.word("label", "rail", suit=suit, **told))
 
 
 def rails(pen: Pen, table: dict[str, Any]) -> None:

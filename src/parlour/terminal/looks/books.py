@@ -10,7 +10,11 @@ ACROSS = 4
 
 
 def shelf(pen: Pen, cards: Sequence[str], laid: Mapping[str, str] | None = None) -> None:
-    """The twelve books: your cards of each, and by whom it was laid."""
+    """The twelve books: your cards of each, and who laid it. In plain text, only what you hold."""
+    if pen.plain:
+        begun = sorted({card[0] for card in cards})
+        pen.line("   ".join(" ".join([book, *(card[2:] for card in cards if card[0] == book)]) for book in begun))
+        return
     for place, book in enumerate(BOOKS):
         held = [card[2:] for card in cards if card[0] == book]
         owner = (laid or {}).get(book, "")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from parlour.terminal.pen import LEGAL, QUIET, STRONG, Pen
+from parlour.terminal.pen import LEGAL, QUIET, STRONG, TO_ACT, Pen
 
 SIDES = ("$error bold", "$warning bold")
 DONE = "done"
@@ -57,7 +57,7 @@ def cell(
         pen.put("   ")
         return
     piece = table["pieces"].get(square, "")
-    sign = piece or ("*" if square in table["castles"] else "·")
+    sign = piece or ("*" if square in table["castles"] else "." if pen.plain else "·")
     style = SIDES[piece.islower()] if piece else QUIET
     if square in legs:
         text, leg = legs[square]
@@ -78,11 +78,11 @@ def standing(pen: Pen, view: dict[str, Any]) -> None:
     for seat, name in enumerate(pen.names):
         letters = "K M" if seat == 0 else "k m"
         taken = f"  {pen.word('label', 'captured')}: {table['taken'][seat]}" if table["taken"][seat] else ""
-        acts = "▶" if seat in pen.actors else " "
-        pen.put(f"{acts} {name} ({letters})", SIDES[seat]).line(f"  {table['left'][seat]}{taken}")
+        pen.adorn(f"{TO_ACT if seat in pen.actors else ' '} ", SIDES[seat])
+        pen.put(f"{name} ({letters})", SIDES[seat]).line(f"  {table['left'][seat]} left{taken}")
     quiet = pen.word("label", "quiet", quiet=table["quiet"], most=view["options"]["quiet_plies"])
     game = pen.word("label", "game", game=table["game"], games=view["options"]["games"])
-    pen.line(f"  {game}. {quiet}.", QUIET)
+    pen.adorn("  ").line(f"{game}. {quiet}.", QUIET)
     if table["ended"]:
         yours = table["winner"] is not None and table["winner"] == pen.you
         pen.line(pen.word("ending", f"{table['ended']}{'_you' * yours}", taker=table["winner"]), STRONG)

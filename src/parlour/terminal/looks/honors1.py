@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from parlour.terminal.looks.books import shelf
+from parlour.terminal.looks.books import hand_title, shelf
 from parlour.terminal.pen import QUIET, STRONG, Pen, marks_of
 
 MOST_ASKS = 4
@@ -18,8 +18,8 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
     numbered = [("seat", range(view["seats"])), ("held", table["held"]), ("total", table["totals"]), ("books", books)]
     pen.seats([(name, list(values)) for name, values in numbered], marks)
     centre = "centre_one" if table["centre"] == 1 else "centre_other"
-    pen.line(f"  {pen.word('label', centre, count=table['centre'])}", QUIET).line()
-    pen.line(pen.word("label", "shelf"), STRONG)
+    pen.adorn("  ").line(pen.word("label", centre, count=table["centre"]), QUIET).line()
+    pen.line(hand_title(table) if pen.plain else pen.word("label", "shelf"), STRONG)
     shelf(pen, table.get("hand") or [], laid)
     asks(pen, table["asks"])
 

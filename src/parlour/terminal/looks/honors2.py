@@ -15,12 +15,13 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
     for seat, laid in enumerate(table["laid"]):
         if laid:
             pen.line(f"  {pen.names[seat]}: {cards_text(laid)}")
-    for seat, seen in enumerate(table["seen"]):
-        if seen and seat != pen.you:
-            pen.line(f"  {pen.names[seat]} {pen.word('label', 'seen', cards=' '.join(seen))}", QUIET)
+    for seat, cards in enumerate(table["left"] or table["seen"]):
+        if cards and seat != pen.you:
+            has = pen.word("label", "left" if table["left"] else "seen", cards=" ".join(cards))
+            pen.line(f"  {pen.names[seat]} {has}", QUIET)
     pen.line()
     count = table["stock"]
-    pen.put("stock ", QUIET).put("▒▒", do="stock" if "stock" in pen.legal else "").line(f" {count}")
+    pen.put("stock ", QUIET).adorn("▒▒ ", do="stock" if "stock" in pen.legal else "").line(count)
     row(pen, table["row"])
     pen.line().line(hand_title(table), STRONG)
     hand(pen, table.get("hand") or [], "discard" if table["phase"] == "play" else "give")
@@ -28,7 +29,7 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
 
 def row(pen: Pen, cards: list[str]) -> None:
     """The discards, the top one last; each can be taken with all above it."""
-    pen.put("row   ", QUIET)
+    pen.put(f"row, top card last:{'' if cards else ' none'}" if pen.plain else "row   ", QUIET)
     room = pen.width - 6
     for place, card in enumerate(cards):
         if room < 5:

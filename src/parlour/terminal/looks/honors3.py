@@ -15,7 +15,8 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
         [("seat", list(range(view["seats"]))), ("held", table["held"]), ("total", table["totals"]), ("books", books)],
         marks,
     )
-    pen.line().line(pen.word("label", "board"), STRONG)
+    if not pen.plain or any(table["offers"]):
+        pen.line().line(pen.word("label", "board"), STRONG)
     for seat, offer in enumerate(table["offers"]):
         offers(pen, seat, offer)
     left = view["options"]["h3_quiet"] - table["quiet"]
@@ -23,16 +24,19 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
         pen.line(pen.word("label", "waning_one" if left == 1 else "waning_other", count=left), QUIET)
     pen.line().line(hand_title(table), STRONG)
     hand(pen, table.get("hand") or [], "pick")
+    for seat, cards in enumerate(table["given"]):
+        if cards:
+            pen.line(f"{pen.names[seat]} {pen.word('label', 'from_you', cards=' '.join(cards))}", QUIET)
     if table.get("picked"):
         pen.put("Picked: ", QUIET).line("  ".join(table["picked"]), STRONG)
 
 
 def offers(pen: Pen, seat: int, offer: dict[str, Any] | None) -> None:
     """What somebody cries out."""
-    pen.put(f"  {pen.names[seat][:10]:10} ")
     if offer is None:
-        pen.line(pen.word("label", "no_offer"), QUIET)
+        pen.adorn(f"  {pen.names[seat][:10]:10} ").adorn(f"{pen.word('label', 'no_offer')}\n", QUIET)
         return
+    pen.put(f"  {pen.names[seat][:10]:10} ")
     pen.put(pen.word("label", f"change_{offer['number']}"), STRONG)
     if offer["to"] is not None:
         pen.put(f" {pen.word('label', 'to', other=offer['to'])}")

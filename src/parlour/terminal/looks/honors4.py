@@ -14,10 +14,13 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
     many = "one" if table["pack"] == 1 else "other"
     pack = word("label", f"pack_{many}", count=table["pack"])
     can = "pack" in pen.legal
-    pen.put("[▒▒▒]" if can else " ▒▒▒ ", LEGAL if can else QUIET, do="pack" if can else "").line(f"  {pack}")
+    pen.adorn("[▒▒▒]  " if can else " ▒▒▒   ", LEGAL if can else QUIET, do="pack" if can else "").line(pack)
     exposed(pen, table)
-    held = [*(table.get("hand") or []), *([table["drawn"]] if table.get("drawn") else [])]
-    if held:
+    if table["drawn"] and table["turn"] != pen.you:
+        pen.line(f"{pen.names[table['turn']]} {word('label', 'took', card=table['drawn'])}")
+    if table["out"]:
+        pen.line(f"{pen.names[table['opener']]}: {' '.join(table['out'])}", STRONG)
+    if held := table.get("hand"):
         pen.line().line("Your hand", STRONG)
         for card in held:
             pen.card(card, f"throw {card}", STRONG)
@@ -28,10 +31,12 @@ def exposed(pen: Pen, table: dict[str, Any]) -> None:
     """The card on top of those that were thrown."""
     card, count = table["exposed"], table["exposed_cards"]
     if not card:
-        pen.line(f"       {pen.word('label', 'nothing')}", QUIET)
+        pen.adorn("       ").line(pen.word("label", "nothing"), QUIET)
         return
     many = "one" if count == 1 else "other"
-    pen.card(card, f"take {card}").line(f"  {pen.word('label', f'exposed_{many}', card=card, count=count)}")
+    if not pen.plain:
+        pen.card(card, f"take {card}").put("  ")
+    pen.line(pen.word("label", f"exposed_{many}", card=card, count=count))
 
 
 def prompt(view: dict[str, Any], you: int | None) -> tuple[str, dict[str, Any]] | None:

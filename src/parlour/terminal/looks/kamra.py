@@ -34,8 +34,7 @@ def film(pen: Pen, table: dict[str, Any]) -> None:
     if not table["reel"]:
         pen.line()
         return
-    strip = "".join("░▒" for _ in table["reel"])
-    pen.line(f"{number}  {strip}", QUIET)
+    pen.put(number, QUIET).adorn("  " + "░▒" * len(table["reel"]), QUIET).line()
     for each in table["reel"]:
         pen.put(f"  {pen.names[each['seat']]} ").put(each["card"], f"{INKS[each['card'][0]]} bold")
         if each["seat"] == table["taking"]:

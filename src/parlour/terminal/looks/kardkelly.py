@@ -14,20 +14,30 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
     table = view["table"]
     dead, gone = pen.word("label", "dead"), pen.word("label", "gone")
     disks = [
-        (gone if seat not in table["in_match"] else dead if seat not in table["alive"] else disk)
+        gone if seat not in table["in_match"] else disk or (dead if table["starter"] is not None else "")
         for seat, disk in enumerate(table["disks"])
     ]
     pen.seats([("disk", disks), ("counters", [f"{each:+d}" for each in table["balances"]])]).line()
-    rack(pen, table)
-    pen.put(f"{pen.word('label', 'pot')} ", QUIET).put(f"◉ {table['pot']}", STRONG)
+    if pen.plain:
+        bowl(pen, table)
+    else:
+        rack(pen, table)
+    pen.put(f"{pen.word('label', 'pot')} ", QUIET).adorn("◉ ", STRONG).put(table["pot"], STRONG)
     number = min(table["pots_won"] + 1, table["hands"])
-    pen.line(f"   {pen.word('label', 'pot_number', pot=number, hands=table['hands'])}", QUIET)
+    header = f", {pen.game.view.header_name(table['headers'])}" if table["headers"] else ""
+    pen.line(f"   ({pen.word('label', 'pot_number', pot=number, hands=table['hands'])}{header})", QUIET)
     pen.put(pen.word("label", "cards_left", left=table["cards_left"]))
     if table["top"] is not None:
         pen.put("   ").put(pen.word("label", "top_card", card=table["top"]), STRONG)
     pen.line()
     if table["turned"]:
         pen.line(f"{pen.word('label', 'turned')}: {' '.join(map(str, table['turned']))}", QUIET)
+
+
+def bowl(pen: Pen, table: dict[str, Any]) -> None:
+    """The disks that nobody has, in words."""
+    out = " ".join(map(str, table["out_of_play"])) or "none"
+    pen.line(f"disks in the bowl: {table['disks_left']}   out of play: {out}")
 
 
 def rack(pen: Pen, table: dict[str, Any]) -> None:

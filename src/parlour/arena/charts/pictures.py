@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from parlour.arena import report
-from parlour.arena.plot import INK, colour, require_pyplot, style
+from parlour.arena.charts.plot import INK, colour, require_pyplot, style
 from parlour.arena.referee import class_seconds
 from parlour.arena.standings import Standings, interval
 from parlour.core.files import whole_file

@@ -1,6 +1,5 @@
 """Who sits where: names for everybody, computer players for the seats that nobody took."""
 
-import csv
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -16,12 +15,6 @@ YOU = "You"
 NAMES = ("Mabel", "Clarence", "Hazel", "Roscoe", "Edith", "Walter", "Opal", "Chester")
 MORE = ("Ethel", "Homer", "Violet", "Elmer", "Pearl", "Otis", "Ida")
 TOLD = 5  # faults of a player that are told one by one
-
-
-def listed(text: str) -> list[str]:
-    """Computer players named with commas between them; one whose own name has a comma stands in double quotes."""
-    rows = list(csv.reader(text.splitlines(), skipinitialspace=True))
-    return [name.strip() for row in rows for name in row] or [""]
 
 
 @dataclass(frozen=True)

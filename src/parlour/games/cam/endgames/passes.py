@@ -21,7 +21,7 @@ import numpy.typing as npt
 from parlour.core.cards import NONE, holds, lowest, only, without_lowest
 from parlour.core.contract import Record
 from parlour.core.kernel import rule, whole
-from parlour.games.cam.endgame_places import BOARD, RULING, Index, column_of, is_symmetric_row, place_of, set_up
+from parlour.games.cam.endgames.places import BOARD, RULING, Index, column_of, is_symmetric_row, place_of, set_up
 from parlour.games.cam.legs import legal_legs, ways
 from parlour.games.cam.rules import act, judge, shift
 from parlour.games.cam.state import *

@@ -270,7 +270,7 @@ def kernel(game: Game, advised: bool, telling: bool) -> Any:
     if not advised:
         own[advise] = nobody
     if not (telling or simulated()):
-        from parlour.arena.tally import tally
+        from parlour.arena.gpu.tally import tally
 
         own |= {"LOG": (1, COLUMNS), "as_log": tally, "hands_told": hands_counted, "wanted": none_wanted}
     if not (advised or simulated()):
@@ -293,7 +293,7 @@ def parts(state: np.dtype[Any]) -> dict[str, Any]:
     ]
     if not large:
         return {}
-    from parlour.arena.split import split
+    from parlour.arena.gpu.split import split
 
     layouts = layout(small), layout(large)
     words, rest = (part.itemsize // 8 for part in layouts)

@@ -5,9 +5,15 @@ import shutil
 import sys
 import textwrap
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 
-from parlour.cli.common import plain
+from parlour.errors import ParlourError
 
+if TYPE_CHECKING:
+    from rich.console import Console
+
+FAILED, INTERRUPTED = 1, 130  # codes that a program ends with
+PIPE_WIDTH = 120  # columns of what is read by another program or goes to a file
 BOLD, DIM, OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
 
 
@@ -18,6 +24,7 @@ class Screen:
         dumb = os.environ.get("TERM", "dumb") == "dumb"
         self.styled = sys.stdout.isatty() and not dumb and "NO_COLOR" not in os.environ
         self.typed = sys.stdin.isatty()
+        self.width = shutil.get_terminal_size().columns
         self._complete_words()
 
     def say(self, text: str = "", style: str = "") -> None:
@@ -30,7 +37,7 @@ class Screen:
         """What somebody types; `EOFError` when there is nobody any more."""
         line = input(prompt)
         if not self.typed:
-            self.say(plain(line[:200]))  # so that the text of a piped session can be read afterwards
+            self.say(printable(line[:200]))  # so that the text of a piped session can be read afterwards
         return line.strip()
 
     def agree(self, question: str, usual: bool) -> bool:
@@ -56,8 +63,6 @@ class Screen:
 
     def get(self, prompt: str, parse: Callable[[str], object]) -> str:
         """Something that `parse` accepts; its error is told and the question asked again."""
-        from parlour.errors import ParlourError
-
         while True:
             answer = self.ask(prompt)
             try:
@@ -97,3 +102,39 @@ def fitted(line: str) -> str:
 def typed_number(text: str) -> int:
     """A whole number that somebody typed, -1 if it is none or absurdly long."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 else -1
+
+
+def complain(text: str) -> None:
+    """One line on the error stream."""
+    print(f"parlour: {printable(text)}", file=sys.stderr, flush=True)
+
+
+def at_a_terminal() -> bool:
+    """Whether somebody sits in front of this program."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def printable(text: str) -> str:
+    """A text from elsewhere without anything that a terminal might take for a command."""
+    return "".join(sign if sign.isprintable() or sign == "\n" else "?" for sign in text)
+
+
+def console(error: bool = False) -> "Console":
+    """Where tables and pages are printed: as wide as the terminal, colours only if it has them."""
+    from rich.console import Console
+
+    stream = sys.stderr if error else sys.stdout
+    return Console(stderr=error, highlight=False, width=None if stream.isatty() else PIPE_WIDTH)
+
+
+def show_book(text: str) -> None:
+    """The whole book, a screen at a time on a terminal."""
+    from rich.markdown import Markdown
+
+    page = console()
+    os.environ.setdefault("LESS", "-FRX")
+    if page.is_terminal and not page.is_dumb_terminal:
+        with page.pager(styles=page.color_system is not None):
+            page.print(Markdown(text))
+    else:
+        print(text)

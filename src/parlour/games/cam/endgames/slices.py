@@ -4,7 +4,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from parlour.games.cam.endgame_places import (
+from parlour.games.cam.endgames.places import (
     BOARD,
     LENGTHS,
     LISTS,

@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from parlour.arena.plot import INK, PAPER, RULE, colour, require_pyplot, style
+from parlour.arena.charts.plot import INK, PAPER, RULE, colour, require_pyplot, style
 from parlour.bots.review import Judgement, Review
 from parlour.core.files import whole_file
 from parlour.core.texts import say_action

@@ -8,9 +8,9 @@ from typing import Any, Final, Protocol
 import numpy as np
 
 from parlour.core.engines import at_speed
-from parlour.games.cam.endgame_passes import LEGS, Codes, look_at_all, mark_all
-from parlour.games.cam.endgame_places import Index
-from parlour.games.cam.endgame_slices import Part, Span
+from parlour.games.cam.endgames.passes import LEGS, Codes, look_at_all, mark_all
+from parlour.games.cam.endgames.places import Index
+from parlour.games.cam.endgames.slices import Part, Span
 from parlour.games.cam.state import MOST_LEGAL, State
 
 CHUNK: Final = 1 << 15  # places a call

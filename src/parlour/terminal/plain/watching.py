@@ -3,12 +3,11 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parlour.cli.common import INTERRUPTED
-from parlour.cli.screen import BOLD, DIM, Screen, typed_number
-from parlour.cli.seating import Seating
-from parlour.cli.telling import Teller
-from parlour.cli.text_play import next_seat
 from parlour.core import saves
+from parlour.terminal.plain.play import next_seat
+from parlour.terminal.plain.screen import BOLD, DIM, INTERRUPTED, Screen, typed_number
+from parlour.terminal.plain.seating import Seating
+from parlour.terminal.plain.telling import Teller
 
 if TYPE_CHECKING:
     from parlour.core.match import Match

@@ -4,18 +4,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parlour.arena.simulate import interrupts_noted
-from parlour.cli.choices import Choices
-from parlour.cli.common import FAILED, INTERRUPTED, plain
-from parlour.cli.hints import show_choices
-from parlour.cli.screen import BOLD, DIM, Screen
-from parlour.cli.seating import Seating
-from parlour.cli.telling import Teller
 from parlour.core import saves
 from parlour.core.contract import TABLE
+from parlour.core.interrupts import interrupts_noted
 from parlour.core.texts import lower_you, say_action
 from parlour.errors import ParlourError, RecordError
 from parlour.games.rulebooks import find_rule, rule_text
+from parlour.terminal.plain.choices import Choices
+from parlour.terminal.plain.hints import show_choices
+from parlour.terminal.plain.screen import BOLD, DIM, FAILED, INTERRUPTED, Screen, printable
+from parlour.terminal.plain.seating import Seating
+from parlour.terminal.plain.telling import Teller
 
 if TYPE_CHECKING:
     from parlour.core.actions import Action
@@ -101,7 +100,7 @@ class TextPlay:
                 else:
                     self.screen.say("Type an action or its number, or help.")
             except ParlourError as error:
-                self.screen.say(lower_you(plain(str(error))))
+                self.screen.say(lower_you(printable(str(error))))
 
     def act(self, seat: int, action: "Action | str") -> None:
         """Carry out an action; Ctrl-C waits until it is done, so that what is saved is whole."""

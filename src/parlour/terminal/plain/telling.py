@@ -1,13 +1,14 @@
 """A match in words: what happened, and how the table stands, as somebody may see it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from parlour.cli.common import plain
-from parlour.cli.screen import Screen
 from parlour.core import texts
 from parlour.core.events import HAND_OVER, KIND
 from parlour.core.results import say_told
+from parlour.terminal.looks import table_text
+from parlour.terminal.plain.screen import Screen, printable
+from parlour.terminal.saying import result_line, score_lines
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -52,22 +53,17 @@ class Teller:
         """Tell one event."""
         line = texts.say_event(self.match.game, event, self.names, self.you)
         if line:
-            self.screen.say(texts.lower_you(plain(line)))
+            self.screen.say(texts.lower_you(printable(line)))
 
     def table(self) -> None:
-        """Show the table, drawn by the game if it can, else as a list."""
-        table = self.match.view(self.you)["table"]
-        render = getattr(self.match.game.view, "render", list_table)
+        """Show the table, and say what is to be done."""
         self.screen.say()
-        self.screen.say(texts.lower_you(render(table, self.names)))
+        self.screen.say(texts.lower_you(table_text(self.match, self.names, self.you, self.screen.width)))
 
     def score(self) -> None:
         """The score sheet, and the settlement if there is one."""
-        width = max(map(len, self.names))
-        points, counters = self.match.scores, self.match.payoffs
-        for seat, name in enumerate(self.names):
-            settled = f"   settlement {counters[seat]:+g}" if self.match.over else ""
-            self.screen.say(f"  {name:{width}}  {points[seat]:>6g}{settled}")
+        for line in score_lines(self.match.view(self.you), self.names):
+            self.screen.say(f"  {line}")
         self.explain_settlement()
 
     def explain_settlement(self) -> None:
@@ -78,10 +74,4 @@ class Teller:
 
     def result(self) -> str:
         """Who won."""
-        winners = self.match.winners
-        return f"{texts.join_words([self.names[seat] for seat in winners])} won." if winners else "The match is drawn."
-
-
-def list_table(table: dict[str, Any], names: Sequence[str]) -> str:
-    """A table that the game does not draw itself."""
-    return "\n".join(f"{name.replace('_', ' ')}: {value}" for name, value in table.items() if value not in (None, []))
+        return result_line([self.names[seat] for seat in self.match.winners])

@@ -9,9 +9,9 @@ from numba import cuda
 
 from parlour.core.engines.numba import with_compiled_rules
 from parlour.errors import MissingExtra
-from parlour.games.cam.endgame_passes import LEGS, Codes, look, mark, prepare
-from parlour.games.cam.endgame_places import Index
-from parlour.games.cam.endgame_slices import Part, Span
+from parlour.games.cam.endgames.passes import LEGS, Codes, look, mark, prepare
+from parlour.games.cam.endgames.places import Index
+from parlour.games.cam.endgames.slices import Part, Span
 from parlour.games.cam.state import MOST_LEGAL, State
 
 THREADS = 128

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from parlour.cli.choices import Choices
-from parlour.cli.common import console, plain
 from parlour.core.texts import digits_for, lower_you, say_action, say_worth, unit_of
+from parlour.terminal.plain.choices import Choices
+from parlour.terminal.plain.screen import console, printable
 
 if TYPE_CHECKING:
     from parlour.bots.explain import Choice
@@ -58,5 +58,5 @@ def worth_of(choice: "Choice", digits: int) -> str:
 
 def why(choice: "Choice", told: str) -> str:
     """What it is in words, if they are not its notation, and the reason, as said to you."""
-    reason = lower_you(plain(choice.reason))
-    return reason if told.lower() == choice.text.lower() else plain(f"{told}; {reason}" if reason else told)
+    reason = lower_you(printable(choice.reason))
+    return reason if told.lower() == choice.text.lower() else printable(f"{told}; {reason}" if reason else told)

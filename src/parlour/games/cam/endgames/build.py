@@ -22,11 +22,11 @@ from parlour.core.engines import at_speed
 from parlour.core.files import lock, whole_file
 from parlour.errors import OptionError, ParlourError
 from parlour.games.cam import GAME
-from parlour.games.cam.endgame_engine import CpuEngine, Engine, new_desk
-from parlour.games.cam.endgame_passes import EVERY, LOST_NOW, MOST_CODE, NOTHING, OPEN, Codes, lay, prepare, tally
-from parlour.games.cam.endgame_places import NO_PLACE, Index, place_of
-from parlour.games.cam.endgame_slices import Pair, Part, new_index, pairs_of
 from parlour.games.cam.endgames import BOARD_NAMES, EDITIONS, index_of, probe
+from parlour.games.cam.endgames.engine import CpuEngine, Engine, new_desk
+from parlour.games.cam.endgames.passes import EVERY, LOST_NOW, MOST_CODE, NOTHING, OPEN, Codes, lay, prepare, tally
+from parlour.games.cam.endgames.places import NO_PLACE, Index, place_of
+from parlour.games.cam.endgames.slices import Pair, Part, new_index, pairs_of
 from parlour.games.cam.positions import board_text
 from parlour.games.cam.rules import place_pieces
 from parlour.games.cam.state import State

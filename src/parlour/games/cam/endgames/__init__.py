@@ -9,8 +9,8 @@ A table has a folder of its own, `camette-1949-8` for the positions of Camette w
 
     | file         | what                                                                                     |
     |--------------|------------------------------------------------------------------------------------------|
-    | table.bin    | a code a place (`endgame_passes`), to be mapped into memory; table.part while it is made |
-    | index.npy    | what is where (`endgame_places`)                                                         |
+    | table.bin    | a code a place (`passes`), to be mapped into memory; table.part while it is made |
+    | index.npy    | what is where (`places`)                                                         |
     | slices.json  | the figures of the slices that are solved                                                |
     | pass.npz     | the slices that are being solved, as they were after some pass                           |
     | verdict.json | all figures, when everything is solved                                                   |
@@ -28,9 +28,9 @@ from parlour.core.contract import Record
 from parlour.core.evaluation import NO_ANSWER
 from parlour.core.kernel import rule, whole
 from parlour.games.cam import GAME
-from parlour.games.cam.endgame_passes import LOST_NOW, OPEN, Codes, is_win, ruling_of
-from parlour.games.cam.endgame_places import BOARD, LISTS, NO_PLACE, PIECES_LEFT, RULING, VERSION, Index, place_of
-from parlour.games.cam.endgame_slices import pairs_of
+from parlour.games.cam.endgames.passes import LOST_NOW, OPEN, Codes, is_win, ruling_of
+from parlour.games.cam.endgames.places import BOARD, LISTS, NO_PLACE, PIECES_LEFT, RULING, VERSION, Index, place_of
+from parlour.games.cam.endgames.slices import pairs_of
 from parlour.games.cam.state import *
 
 if TYPE_CHECKING:
