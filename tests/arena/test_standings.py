@@ -6,7 +6,7 @@ from tests.arena.tables import failure, made_up, small
 
 from parlour.arena import report
 from parlour.arena.elo import elo_of
-from parlour.arena.referee import Watch
+from parlour.arena.referee import Stopwatch
 from parlour.arena.standings import Standings, interval, margin, student
 from parlour.arena.tournament import Tournament
 from parlour.core.tables import Table, share_interval
@@ -114,12 +114,12 @@ def test_one_bot_alone_is_compared_by_seats_only() -> None:
 
 
 def test_thinking_times_are_summed_up() -> None:
-    watch = Watch()
+    watch = Stopwatch()
     for milliseconds in range(1, 101):
         watch.add(milliseconds / 1000)
     one = small("a", "b")
     standings = Standings(one)
-    standings.add(made_up(one, 0, *WON) | {"thinking": [watch.data(), Watch().data()]})
+    standings.add(made_up(one, 0, *WON) | {"thinking": [watch.data(), Stopwatch().data()]})
     thinking = row(standings, "Thinking", "a")
     assert (thinking["decisions"], thinking["mean"], thinking["longest"]) == (100, pytest.approx(50.5), 100)
     assert thinking["p95"] == pytest.approx(95, rel=0.09)

@@ -4,7 +4,7 @@ from typing import Any
 
 from textual.app import App, ComposeResult
 
-from parlour.terminal.choices import Choices, Item
+from parlour.terminal.choices import ChoiceList, Item
 from tests.terminal.screens import in_a_loop
 
 
@@ -16,14 +16,14 @@ class Menu(App[None]):
         self.chosen: list[Any] = []
 
     def compose(self) -> ComposeResult:
-        yield Choices()
+        yield ChoiceList()
 
     def on_mount(self) -> None:
-        choices = self.query_one(Choices)
+        choices = self.query_one(ChoiceList)
         choices.show([Item(str(number), "x" * 15, number) for number in range(7)])
         choices.focus()
 
-    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+    def on_choice_list_chosen(self, event: ChoiceList.Chosen) -> None:
         self.chosen.append(event.value)
 
 
@@ -31,7 +31,7 @@ class Menu(App[None]):
 async def test_the_arrows_stay_within_the_list() -> None:
     app = Menu()
     async with app.run_test(size=(66, 10)) as pilot:
-        choices = app.query_one(Choices)
+        choices = app.query_one(ChoiceList)
         await pilot.pause()
         assert choices.shape()[:2] == (3, 3)
         way = {"left": 0, "up": 0, "right": 1, "down": 4, "end": 6}

@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 
 from parlour.games import names
 from parlour.terminal.app import ParlourApp
-from parlour.terminal.choices import Choices
+from parlour.terminal.choices import ChoiceList
 from parlour.terminal.film import FilmScreen
 from parlour.terminal.table import TableScreen
 from tests.short import short
@@ -58,11 +58,11 @@ async def test_a_whole_match_is_played_with_the_keyboard_and_then_shown_as_a_fil
     async with app.run_test(size=SIZE) as pilot:
         while not (table := await your_turn(pilot)).visit.over:
             await compared(pilot, table, seen)
-            shown = table.query_one(Choices)
+            shown = table.query_one(ChoiceList)
             assert shown.items, text_of(app)
             shown.action_jump(0)
             shown.action_move(0, chance.randrange(len(shown.items)))
-            table.query_one(Choices).focus()
+            table.query_one(ChoiceList).focus()
             before = stand(table)
             app.simulate_key("enter")
             await until(pilot, lambda before=before, table=table: answered(table, before))  # type: ignore[misc]

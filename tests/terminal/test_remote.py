@@ -9,7 +9,7 @@ from textual.widgets import Input
 
 from parlour.errors import Refused
 from parlour.terminal.app import ParlourApp
-from parlour.terminal.choices import Choices
+from parlour.terminal.choices import ChoiceList
 from parlour.terminal.film import FilmScreen
 from parlour.terminal.reading import Question
 from parlour.terminal.remote import Link, Remote, keep_token, kept_places
@@ -72,7 +72,7 @@ def test_a_match_at_a_servers_table(server: Server) -> None:
             await until(pilot, lambda: isinstance(app.screen, Question))
             app.screen.query_one(Input).value = "Bea"
             await pilot.press("enter")
-            await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.query_one(Choices).items)
+            await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.query_one(ChoiceList).items)
             screen = table_of(app)
             assert "stand up" in text_of(app)  # who comes before the match has a seat
             assert screen.visit.seat == 0

@@ -8,7 +8,7 @@ from textual.widgets import Input, OptionList
 
 from parlour.core import saves
 from parlour.terminal.app import ParlourApp
-from parlour.terminal.choices import Choices, Item
+from parlour.terminal.choices import ChoiceList, Item
 from parlour.terminal.film import FilmScreen
 from parlour.terminal.reading import Hint, Page, Question, Rules
 from parlour.terminal.setup import SetupScreen
@@ -109,7 +109,7 @@ async def test_a_piece_is_picked_up_with_the_mouse_and_set_down() -> None:
     app = ParlourApp(wish("cam", options=short("cam"), you=1))
     async with app.run_test(size=(120, 40)) as pilot:
         table = await your_turn(pilot)
-        start = table.query_one(Choices).items[0].value[1]
+        start = table.query_one(ChoiceList).items[0].value[1]
         x, y = place_of(app, "m")
         await pilot.click(offset=(x, y))
         await until(pilot, lambda: table.picked)
@@ -117,7 +117,7 @@ async def test_a_piece_is_picked_up_with_the_mouse_and_set_down() -> None:
         assert table.picked == ""
         table.action_pick(start)
         await pilot.pause()
-        text = table.query_one(Choices).items[0].text
+        text = table.query_one(ChoiceList).items[0].text
         x, y = place_of(app, "(")
         await pilot.click(offset=(x + 1, y))
         await until(pilot, lambda: any(text[:2] in line for line in table.visit.log()))
@@ -194,7 +194,7 @@ async def test_a_line_that_comes_while_another_is_being_drawn_is_shown() -> None
     app = ParlourApp(wish("honors4"))
     async with app.run_test(size=SIZE) as pilot:
         table = await your_turn(pilot)
-        sheet, choices = table.query_one("#lines", Sheet), table.query_one(Choices)
+        sheet, choices = table.query_one("#lines", Sheet), table.query_one(ChoiceList)
         sheet.update("one")
         choices.show([])
         for widget in (table, table.query_one("#log")):

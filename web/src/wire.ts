@@ -303,7 +303,7 @@ export interface Leave {
   do: 'leave';
 }
 
-/** Send somebody away (the host); in a match a computer player goes on for him. */
+/** Send somebody away (the host); in a match a computer player takes over. */
 export interface Remove {
   do: 'remove';
   member: number;
@@ -418,14 +418,14 @@ export interface Rename {
   name: string;
 }
 
-/** Do not let somebody chat, or let him again (the host). */
+/** Do not let somebody chat, or let them again (the host). */
 export interface Mute {
   do: 'mute';
   member: number;
   on?: boolean;
 }
 
-/** Tell whoever runs the server about what somebody said. */
+/** Tell the people who run the server what somebody said. */
 export interface Report {
   do: 'report';
   member: number;
@@ -588,7 +588,7 @@ export interface Update {
 /**
  * An action of a match that is over: who did what, what it brought about, and how everything stood after it.
  *
- * `on` says that whoever did it is in the middle of a turn: what they do next belongs to it.
+ * `on` says that the seat that did it is in the middle of a turn: what they do next belongs to it.
  */
 export interface ReplayStep {
   seat: number | 'table' | null;
@@ -610,7 +610,7 @@ export interface Ack {
  * The command with this key has not been carried out. Nothing has changed; `now` is how everything stands.
  *
  * Where the rules refuse, `saying` is the key of the sentence among the refusals of the game's words, `given` what it
- * speaks of: whoever tells it in another language needs them.
+ * speaks of, for telling it in another language.
  */
 export interface Refusal {
   is: 'refusal';
@@ -648,7 +648,7 @@ export type AnyMessage = Welcome | Update | Ack | Refusal | Presence | Pong | Sa
 /**
  * A moment of a lesson: how the table stands, what has just happened, what is said.
  *
- * With `want`, the learner is to do that: `wrong` and `instead` answer whatever else he may do; `turn` is the whole
+ * With `want`, the learner is to do that: `wrong` and `instead` answer whatever else they may do; `turn` is the whole
  * turn that it is part of, as it may be written at once. Without `say` and `want` it goes on by itself.
  */
 export interface Frame {
@@ -663,7 +663,7 @@ export interface Frame {
   view: MatchView;
 }
 
-/** A lesson, moment by moment, as the learner sees it; he may change his seat (`view.you`). */
+/** A lesson, moment by moment, as the learner sees it; the seat may change (`view.you`). */
 export interface Lesson {
   game: string;
   title: string;
@@ -852,6 +852,7 @@ export type News =
   | { is: 'resumed'; member: number }
   | { is: 'said'; member: number; text: string; phrase: string }
   | { is: 'sat'; seat: number; member: number }
+  | { is: 'wished'; member: number; seat: number | null }
   | { is: 'stirred'; member: number; entropy: string }
   | { is: 'stood'; seat: number }
   | { is: 'stretched'; times: number }
@@ -859,5 +860,4 @@ export type News =
   | { is: 'taken_back' }
   | { is: 'unplaced'; seat: number }
   | { is: 'voted'; member: number; what: string; yes: boolean }
-  | { is: 'warned'; seat: number }
-  | { is: 'wished'; member: number; seat: number | null };
+  | { is: 'warned'; seat: number };

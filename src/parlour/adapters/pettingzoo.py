@@ -2,8 +2,8 @@
 
 Agents are `seat_0`, `seat_1` and so on. An observation is a dict: `observation`, what the seat knows as numbers from
 0 to 1, and `action_mask`, 1 for what it may do now. Actions are the game's own numbers (`Action.id`). The world's
-actions (deals, ticks) happen by themselves. Where several may act at once they are asked clockwise from whoever acted
-last (C-15). Rewards are what was added to each seat's score; over a match they sum up to its last score less its first.
+actions (deals, ticks) happen by themselves. Where several may act at once they are asked clockwise from the last to
+act (C-15). Rewards are what was added to each seat's score; over a match they sum up to its last score less its first.
 It needs the extra `pettingzoo`.
 """
 
@@ -51,7 +51,7 @@ def parallel_env(
     return AllAtOnce(find_game(name), seats, render_mode, options)
 
 
-class Table:
+class Environment:
     """What both kinds of environment are: seats, spaces, a match, scores, pictures."""
 
     def __init__(self, game: Game, seats: int | None, render_mode: str | None, options: dict[str, object]) -> None:
@@ -140,7 +140,7 @@ def number_of(agent: str, action: Any) -> int:
         raise IllegalAction(f"{agent} acts by a whole number (`Action.id`), not by {action!r:.40}", "") from None
 
 
-class SeatAfterSeat(Table, AECEnv):  # type: ignore[misc]
+class SeatAfterSeat(Environment, AECEnv):  # type: ignore[misc]
     """A match in which PettingZoo asks one seat after the other."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -178,7 +178,7 @@ class SeatAfterSeat(Table, AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.seat]
 
     def observe(self, agent: str) -> dict[str, npt.NDArray[Any]]:
-        """What an agent knows and may do, whoever's turn it is."""
+        """What an agent knows and may do, whether or not it is its turn."""
         return self.look(self.possible_agents.index(agent))
 
     def render(self) -> Any:
@@ -186,7 +186,7 @@ class SeatAfterSeat(Table, AECEnv):  # type: ignore[misc]
         return self.drawn(self.seat)
 
 
-class AllAtOnce(Table, ParallelEnv):  # type: ignore[misc]
+class AllAtOnce(Environment, ParallelEnv):  # type: ignore[misc]
     """A match in which all seats act in every step, unseen by each other.
 
     A seat that has had its say in this tick waits for the others: its mask has only the idle action, which is ignored.

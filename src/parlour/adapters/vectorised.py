@@ -68,7 +68,7 @@ class VectorEnv:
     and `rulebook` are played inside the step, so with ("learner", "rulebook", "rulebook", "rulebook") one sees only
     decisions of the learner. With `rotate` they all move a seat on from match to match, so the learner sits everywhere:
     in match number m in seat m modulo seats, if it comes first. Where several may act at once they are asked clockwise
-    from whoever acted last (C-15); what they do in a tick of Honors No. III is carried out by lot (H3-G06).
+    from the seat that acted last (C-15); what they do in a tick of Honors No. III is carried out by lot (H3-G06).
 
     What a step adds to the scores, all that was played in it included, are its `rewards`: over a match they sum up to
     the last scores less the first. Matches always end by themselves, so nothing is ever truncated. A match in which no

@@ -28,7 +28,7 @@ def main() -> int:
         one = gone_on_with(given) if given.resume else asked(given)
         out = given.resume or given.out
         standings = run(
-            *(one,), engine=given.engine, workers=given.workers, address=given.address, out=out, progress=Teller()
+            *(one,), engine=given.engine, workers=given.workers, address=given.address, out=out, progress=ProgressLine()
         )
         command = "python -m parlour.arena " + " ".join(sys.argv[1:])
         for text in save(standings, out, command) if out else ():
@@ -90,7 +90,7 @@ def asked(given: argparse.Namespace) -> Tournament:
     )  # fmt: skip
 
 
-class Teller:
+class ProgressLine:
     """A line now and then about how it goes."""
 
     def __init__(self) -> None:

@@ -1,6 +1,6 @@
 """Ratings: how often one bot finishes ahead of another, on the scale of Elo.
 
-Every two seats of a match with different bots are compared: a winner is ahead of whoever did not win, otherwise the
+Every two seats of a match with different bots are compared: a winner is ahead of all who did not win, otherwise the
 greater payoff is ahead, and equals have half a point each. A difference of 400 points means ten times ahead for once
 behind. Ratings are those that make all that was seen likeliest (Bradley and Terry's model).
 

@@ -48,7 +48,7 @@ class Change(TypedDict):
     sprt: tuple[float, float] | None
 
 
-class Ended(TypedDict):
+class MatchLine(TypedDict):
     """The line of a match, whatever came of it."""
 
     match: Number
@@ -58,7 +58,7 @@ class Ended(TypedDict):
     seconds: float
 
 
-class Played(Ended):
+class Played(MatchLine):
     """The line of a match that was played to its end."""
 
     scores: list[float]
@@ -68,7 +68,7 @@ class Played(Ended):
     faults: list[tuple[Number, int, str]]
 
 
-class Failed(Ended):
+class Failed(MatchLine):
     """The line of a match in which a bot failed."""
 
     seat: int | None

@@ -19,7 +19,7 @@ from parlour.arena.referee import Referee, Result, lost
 from parlour.arena.tournament import Tournament
 from parlour.errors import ParlourError
 
-TICK = 0.2  # seconds after which whoever waits for results may look up
+TICK = 0.2  # seconds after which a wait for results is broken off to look up
 PATIENCE = 3.0  # seconds that a worker has to end: some players cannot be disturbed for as long
 
 # A worker imports what this process could import, whatever folder or script it was started from.
@@ -137,7 +137,7 @@ class Team:
         return dict(answer)
 
     def look_round(self) -> Result | None:
-        """Bury who has ended without a word, two silences after he was missed: a last word may be on its way."""
+        """Bury a worker that ended without a word, two silences after it was missed: a last word may be coming."""
         for worker in self.workers:
             if worker.missed:
                 return self.bury(worker)

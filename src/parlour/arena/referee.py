@@ -32,7 +32,7 @@ A_DOUBLING = 8  # classes of thinking times in a doubling: p95 is known within 9
 SHORTEST = 1e-6
 
 
-class Watch:
+class Stopwatch:
     """The thinking times of a seat."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Referee:
         """Play a match to its end; a bot that raises an error ends it there, and the result says so."""
         deal, seating = self.tournament.place(number)
         at_table = self.tournament.seatings[seating]
-        table = Table(self.tournament, number, [self.tournament.bots[bot] for bot in at_table])
+        table = BotTable(self.tournament, number, [self.tournament.bots[bot] for bot in at_table])
         begun = time.perf_counter()
         what = table.play()
         return {
@@ -77,10 +77,10 @@ class Referee:
     def rehearse(self) -> None:
         """Let every bot decide once, so that what it needs is compiled and lies in the cache."""
         for level in self.tournament.bots:
-            Table(self.tournament, 0, [level] * self.tournament.seats).play(most=1)
+            BotTable(self.tournament, 0, [level] * self.tournament.seats).play(most=1)
 
 
-class Table:
+class BotTable:
     """A match with its bots."""
 
     def __init__(self, tournament: Tournament, number: int, levels: Sequence[str]) -> None:
@@ -90,7 +90,7 @@ class Table:
         self.seat = 0
         self.match: Match | None = None
         self.players: list[Bot] = []
-        self.watches = [Watch() for _ in levels]
+        self.watches = [Stopwatch() for _ in levels]
 
     def play(self, most: int | None = None) -> dict[str, Any]:
         """Play to the end, or until so many decisions are taken."""

@@ -88,7 +88,7 @@ def bot_table(standings: Standings) -> Table:
 
 
 def seat_table(standings: Standings) -> Table:
-    """The same by seat, whoever sat there."""
+    """The same by seat, for all who sat there."""
     one = standings.tournament
     rows = (
         (one.game.seat_name(seat), *figures(standings, *(standings.of_seat(seat, w) for w in (WINS, SCORES, PAYOFFS))))

@@ -1,4 +1,4 @@
-"""Playing a series, handing each chunk to whoever keeps or counts it, and stopping cleanly when asked."""
+"""Playing a series, handing each chunk to what keeps or counts it, and stopping cleanly when asked."""
 
 from collections.abc import Callable, Iterable
 from typing import Protocol

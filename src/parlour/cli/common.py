@@ -39,7 +39,7 @@ def guarded(command: Callable[P, R]) -> Callable[P, R]:
         except ParlourError as error:
             complain(str(error))
             raise typer.Exit(WRONGLY_ASKED if isinstance(error, USAGE) else FAILED) from None
-        except BrokenPipeError:  # whoever read our output has seen enough
+        except BrokenPipeError:  # the reader of our output has seen enough
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(FAILED) from None
         except OSError as error:

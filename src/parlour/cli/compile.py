@@ -33,7 +33,7 @@ def compile(
 ) -> None:
     """Make GAME.wasm again for every game whose rules have changed since it was made.
 
-    Run it after changing a rule. Games are played with these files; whoever only plays has them and never needs this.
+    Run it after changing a rule. Games are played with these files; those who only play have them and never need this.
     """
     from parlour.core.engines.wasm import made_with_others, why_not
 

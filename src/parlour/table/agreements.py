@@ -99,13 +99,13 @@ def wish(asked: Asked, seat: int | None) -> Facts:
     room, wisher = asked.room, asked.room.wish and asked.room.wish[0]
     asked.must_be(PLAYING, PAUSED)
     if seat is None:
-        return [facts.Wished(asked.member, None)] if wisher == asked.member else []
+        return [facts.SeatWished(asked.member, None)] if wisher == asked.member else []
     must_be_free(asked, seat)
     if wisher not in (None, asked.member):
         raise Refused("taken", "somebody else asks for a seat just now; wait until that is decided")
     if not room.players:
         return [facts.Sat(seat, asked.member)]
-    return [facts.Wished(asked.member, seat)] if room.wish != (asked.member, seat) else []
+    return [facts.SeatWished(asked.member, seat)] if room.wish != (asked.member, seat) else []
 
 
 def must_be_free(asked: Asked, seat: int) -> None:

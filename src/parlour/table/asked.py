@@ -29,7 +29,7 @@ class Asked:
 
     @property
     def seat(self) -> int:
-        """The sender's seat; a refusal if he has none."""
+        """The sender's seat; a refusal if they have none."""
         seat = self.room.seat_of(self.member)
         if seat is None:
             raise Refused("no_seat", "only who has a seat can do that; sit down first")

@@ -250,7 +250,7 @@ def _return(command: wire.Return, asked: Asked) -> Facts:
 
 
 def gone(room: Room, member: int) -> Facts:
-    """Somebody goes for good; in a match a computer player goes on for him."""
+    """Somebody goes for good; in a match a computer player takes over."""
     seat = room.seat_of(member)
     made: Facts = [] if seat is None or room.phase == OVER else vacate(room, seat)
     return [*made, facts.Left(member)]
@@ -306,7 +306,7 @@ def expected_numbers(room: Room, seat: int, command: wire.Act) -> tuple[int, ...
 
 
 def must_be_fresh(room: Room, seat: int, expect: int) -> None:
-    """A refusal if the sender has not seen all that matters for what he does.
+    """A refusal if the sender has not seen all that matters for the action.
 
     What others say, or their silence in a window, does not matter: nobody loses a race because of it (C-08).
     """
@@ -349,7 +349,7 @@ def _resign(command: wire.Resign, asked: Asked) -> Facts:
 def _ready(command: wire.Ready, asked: Asked) -> Facts:
     asked.must_play()
     if asked.room.standing is None or asked.member in asked.room.ready:
-        return []  # whoever presses on when it is over already has been as quick as they could
+        return []  # it is over already, and this came as quickly as it could
     return [*come_back(asked), facts.Readied(asked.member)]
 
 
@@ -475,7 +475,7 @@ def _invite(command: wire.Invite, asked: Asked) -> Decision:
 
 
 def known_member(room: Room, member: int) -> int:
-    """The member, if the table has him."""
+    """The member, if the table has one of that number."""
     if member >= len(room.members):
         raise Refused("no_such_member", "there is nobody with that number at this table")
     return member

@@ -98,7 +98,7 @@ class Swapped(Fact):
     other: int
 
 
-class Wished(Fact):
+class SeatWished(Fact, tag="wished"):
     """Somebody who watches asks for a seat, or no more."""
 
     member: int
@@ -263,7 +263,7 @@ class Reported(Fact):
 
 
 AnyFact = (
-    Opened | Joined | Coded | Known | Left | Hosting | Renamed | Sat | Stood | Swapped | Wished | Placed | Unplaced
+    Opened | Joined | Coded | Known | Left | Hosting | Renamed | Sat | Stood | Swapped | SeatWished | Placed | Unplaced
     | Stirred | Called | Begun | Acted | Warned | Voted | Readied | Counting | Onward | Paced | TakenBack | Paused
     | Resumed | Resigned | Ended | Rematched | Founded | Interrupted | Restored | Stretched | Said | Muted | Reported
 )  # fmt: skip

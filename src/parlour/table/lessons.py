@@ -6,11 +6,11 @@ A lesson has a seat for the learner, its players' names, and steps, in their ord
     |-------------------------|---------------------------------------------------------------------------------------|
     | position, options, seed | another match begins, from this position text; the first step must have one           |
     | seat                    | the learner sits there from now on                                                    |
-    | play                    | actions that are shown by themselves: `bid 5` of whoever is to act, `2: silent` of a  |
+    | play                    | actions that are shown by themselves: `bid 5` of the seat to act,   `2: silent` of a  |
     |                         | seat, `table: deal` of the world                                                      |
     | say, rules              | what is told then, and the rules that it comes from                                   |
     | want                    | what the learner should do then: an action, or a whole turn                           |
-    | right, wrong, instead   | what is said if he does; if he does something else; if he does one of these           |
+    | right, wrong, instead   | what is said if they do; if they do something else; if they do one of these           |
 
 Another language is another file, `lesson.es.toml`, of the same steps with nothing but their words. All that is seen is
 made by the rules, as the learner's seat may see it, so a lesson that breaks a rule cannot be opened, and a test opens
@@ -37,7 +37,7 @@ SEED = "lesson"
 class Frame(wire.Struct):
     """A moment of a lesson: how the table stands, what has just happened, what is said.
 
-    With `want`, the learner is to do that: `wrong` and `instead` answer whatever else he may do; `turn` is the whole
+    With `want`, the learner is to do that: `wrong` and `instead` answer whatever else they may do; `turn` is the whole
     turn that it is part of, as it may be written at once. Without `say` and `want` it goes on by itself.
     """
 
@@ -53,7 +53,7 @@ class Frame(wire.Struct):
 
 
 class Lesson(wire.Struct):
-    """A lesson, moment by moment, as the learner sees it; he may change his seat (`view.you`)."""
+    """A lesson, moment by moment, as the learner sees it; the seat may change (`view.you`)."""
 
     game: str
     title: str
@@ -111,7 +111,7 @@ class Lecture:
             self.expect(number, match, step)
 
     def expect(self, number: int, match: Match, step: Mapping[str, Any]) -> None:
-        """Have the learner act: a moment for each action of what he should do, then the one after it."""
+        """Have the learner act: a moment for each action of what they should do, then the one after it."""
         for seat, action in actions_of(match, f"{self.seat}: {step['want']}"):
             frame = self.frames[-1]
             frame.want, frame.turn = str(match.game.notation.action_text(match.state, seat, action)), step["want"]

@@ -74,7 +74,7 @@ def story(room: Room) -> Story:
 
 
 def hinted_seat(room: Room, member: int) -> int:
-    """The seat that a member may have a hint for: his own, when he is to act and nobody else is cheated by it."""
+    """The seat that a member may have a hint for: their own, when they are to act and nobody else is cheated by it."""
     seat = room.seat_of(member)
     if seat is None:
         raise Refused("no_seat", "only who has a seat can have a hint")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 @dataclass
 class Member:
-    """Somebody who came to the table; he stays in its books when he has gone."""
+    """Somebody who came to the table; they stay in its books after they have gone."""
 
     id: int
     name: str
@@ -14,8 +14,8 @@ class Member:
     gone: bool = False
     muted: bool = False
     resigned: bool = False
-    held: int | None = None  # the seat whose cards he has seen in this match
-    removed: bool = False  # whether somebody else has sent him away
+    held: int | None = None  # the seat whose cards they have seen in this match
+    removed: bool = False  # whether somebody else has sent them away
     shares: int | None = None  # the member whose device this one shares
 
 
@@ -38,7 +38,7 @@ class Seat:
 
 
 class Done(NamedTuple):
-    """What a person did, so that he can take it back: how the match and his clock stood before it."""
+    """What a person did, so that they can take it back: how the match and their clock stood before it."""
 
     seat: int
     moves: int

@@ -31,7 +31,7 @@ Viewer: TypeAlias = int | None  # a seat, or a spectator
 ACTED = frozenset([facts.Acted])
 UNNOTICED = ACTED | frozenset(facts.PRIVATE)  # unless the match says otherwise
 
-MOST_CODES = 3  # of a member at a time: who asks for one again because he was not answered may use either
+MOST_CODES = 3  # of a member at a time: somebody who asks again for want of an answer may use either
 
 
 @dataclass
@@ -45,7 +45,7 @@ class Room:
     game: Game = field(init=False)
     settings: Settings = field(init=False)
     options: dict[str, OptionValue] = field(default_factory=dict)
-    live: bool = False  # whether everybody acts as he likes, and the table sets the pace (H3-G05)
+    live: bool = False  # whether everybody acts as they like, and the table sets the pace (H3-G05)
     lock: bytes = b""
     position: str | None = None  # that the match begins from, if not from its beginning
     deal: Deal = field(init=False)
@@ -193,7 +193,7 @@ class Room:
         return self.phase, "take_back" in self.votes, standing, len(self.ready), len(self.course)
 
     def note_removed(self, step: facts.Step) -> None:
-        """Note who did not leave by himself."""
+        """Note who did not leave of their own accord."""
         for fact in step.facts:
             if isinstance(fact, facts.Left):
                 self.members[fact.member].removed = step.member not in (None, fact.member)
@@ -278,7 +278,7 @@ class Room:
         self.seats[fact.seat], self.seats[fact.other] = other, one
 
     @happen.register
-    def _wished(self, fact: facts.Wished, at: float) -> None:
+    def _seat_wished(self, fact: facts.SeatWished, at: float) -> None:
         self.forget_wish()
         self.wish = None if fact.seat is None else (fact.member, fact.seat)
 
@@ -381,7 +381,7 @@ class Room:
         self.standing, self.heavy = None, 0.0
         noting.note_match(self, at, TABLE)
         done = self.done.pop() if self.done else None
-        if done is not None and done.moves == fact.left:  # his time has run on
+        if done is not None and done.moves == fact.left:  # their time has run on
             self.seats[done.seat].since, self.seats[done.seat].spent = done.since, done.spent
         else:
             self.done.clear()
@@ -444,7 +444,7 @@ class Room:
 
     @happen.register
     def _reported(self, fact: facts.Reported, at: float) -> None:
-        """It is for whoever runs the server to read."""
+        """It is for those who run the server to read."""
 
     @happen.register
     def _muted(self, fact: facts.Muted, at: float) -> None:

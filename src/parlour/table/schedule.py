@@ -138,7 +138,7 @@ def worlds_move(room: Room) -> int:
 
 
 def tick(room: Room) -> Due:
-    """In a live market time passes for everybody, whoever is in the middle of an offer or not (H3-G05)."""
+    """In a live market time passes for everybody, even in the middle of an offer (H3-G05)."""
     match = room.running
     waits = [facts.Acted(seat, (match.legal_ids(seat)[0],), "table") for seat in room.actors if seat != TABLE]
     assert room.ticks is not None
@@ -146,7 +146,7 @@ def tick(room: Room) -> Due:
 
 
 def stand_ins(room: Room) -> list[Due]:
-    """A computer player takes the place of somebody who let his time run out and was not heard of since."""
+    """A computer player takes the place of somebody who let their time run out and has not been heard of since."""
     grace = room.settings.clock.grace * room.stretch
     return [
         (seat.missed + grace, [facts.Placed(number, STAND_IN)])

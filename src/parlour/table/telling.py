@@ -19,7 +19,7 @@ from parlour.table.schedule import deadline, stands_until
 
 # Facts that are told as they are. Whatever is not here, nor has words of its own below, is nobody's business.
 TOLD = (
-    facts.Left, facts.Hosting, facts.Renamed, facts.Sat, facts.Stood, facts.Swapped, facts.Wished, facts.Placed,
+    facts.Left, facts.Hosting, facts.Renamed, facts.Sat, facts.Stood, facts.Swapped, facts.SeatWished, facts.Placed,
     facts.Unplaced, facts.Called, facts.Warned, facts.Voted, facts.Readied, facts.Counting, facts.Onward, facts.Paced,
     facts.Paused, facts.Resumed, facts.Resigned, facts.Ended, facts.Rematched, facts.Stretched, facts.Said, facts.Muted,
 )  # fmt: skip
@@ -95,7 +95,7 @@ class Part:
         acted = self.told.noticed or viewer in self.actors
         if acted:
             return wire.Update(self.told.number, self._news, self._events(viewer), None, None, None)
-        quiet = [each for each in self._news if each["is"] != "acted"]  # he may not know that somebody acted
+        quiet = [each for each in self._news if each["is"] != "acted"]  # the viewer may not know that somebody acted
         return wire.Update(self.told.number, quiet, [], None, None, None)
 
     def moves(self, viewer: Viewer) -> bool:
@@ -178,7 +178,7 @@ def news(fact: facts.Fact) -> dict[str, Any] | None:
     if not isinstance(fact, TOLD):
         return None
     fields: Sequence[str] = fact.__struct_fields__
-    return {"is": type(fact).__name__.lower()} | {name: getattr(fact, name) for name in fields}
+    return {"is": fact.__struct_config__.tag} | {name: getattr(fact, name) for name in fields}
 
 
 @news.register

@@ -130,7 +130,7 @@ class Leave(Command):
 
 
 class Remove(Command):
-    """Send somebody away (the host); in a match a computer player goes on for him."""
+    """Send somebody away (the host); in a match a computer player takes over."""
 
     member: Annotated[int, Meta(ge=0)]
 
@@ -237,14 +237,14 @@ class Rename(Command):
 
 
 class Mute(Command):
-    """Do not let somebody chat, or let him again (the host)."""
+    """Do not let somebody chat, or let them again (the host)."""
 
     member: Annotated[int, Meta(ge=0)]
     on: bool = True
 
 
 class Report(Command):
-    """Tell whoever runs the server about what somebody said."""
+    """Tell the people who run the server what somebody said."""
 
     member: Annotated[int, Meta(ge=0)]
     why: Line
@@ -263,11 +263,11 @@ AnyCommand = (
 # --- Frames: what clients send over a socket ----------------------------------------------------------------------
 
 
-class Frame(Struct, tag_field="is", tag=str.lower):
+class FromClient(Struct, tag_field="is", tag=str.lower):
     """Something that a client sends."""
 
 
-class Hello(Frame):
+class Hello(FromClient):
     """The first frame: which table, who (nobody for a spectator), and the last event seen, if any."""
 
     protocol: int
@@ -276,18 +276,18 @@ class Hello(Frame):
     since: int | None = None
 
 
-class Ask(Frame):
+class Ask(FromClient):
     """A command, and the sender's own name for it: sent again under the same key it is not carried out again."""
 
     key: Annotated[str, Meta(min_length=1, max_length=64)]
     command: AnyCommand
 
 
-class Look(Frame):
+class Look(FromClient):
     """Tell me how everything stands: I may have missed something."""
 
 
-class Ping(Frame):
+class Ping(FromClient):
     """Are you there?"""
 
 
@@ -397,7 +397,7 @@ class Update(Message):
 class ReplayStep(Struct):
     """An action of a match that is over: who did what, what it brought about, and how everything stood after it.
 
-    `on` says that whoever did it is in the middle of a turn: what they do next belongs to it.
+    `on` says that the seat that did it is in the middle of a turn: what they do next belongs to it.
     """
 
     seat: int | Literal["table"] | None
@@ -419,7 +419,7 @@ class Refusal(Message):
     """The command with this key has not been carried out. Nothing has changed; `now` is how everything stands.
 
     Where the rules refuse, `saying` is the key of the sentence among the refusals of the game's words, `given` what it
-    speaks of: whoever tells it in another language needs them.
+    speaks of, for telling it in another language.
     """
 
     key: str

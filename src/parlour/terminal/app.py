@@ -94,7 +94,7 @@ class ParlourApp(App[None]):
         self.run_worker(self.opened(house, screen), group="house")
 
     def left(self, house: House, next: str) -> None:
-        """Somebody has left a table of his own."""
+        """Somebody has left a table of their own."""
         self.run_worker(self.rise(house, next))
 
     async def opened(self, house: House, screen: TableScreen) -> None:

@@ -24,11 +24,11 @@ class Item:
     value: Any
 
 
-class Choices(Widget, can_focus=True):
+class ChoiceList(Widget, can_focus=True):
     """Items in columns, one of them marked."""
 
     DEFAULT_CSS = """
-    Choices { height: auto; max-height: 4; min-height: 1; padding: 0 1; link-style: none; link-color: $foreground; }
+    ChoiceList { height: auto; max-height: 4; min-height: 1; padding: 0 1; link-style: none; link-color: $foreground; }
     """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1, 0)", show=False),

@@ -180,7 +180,7 @@ class House:
             self.attend()
 
     def choose(self, match: Any, seat: int, level: str) -> int:
-        """What the player of a seat does; the idle move if something is wrong with him."""
+        """What the player of a seat does; the idle move if something is wrong with the player."""
         from parlour.bots import make
 
         legal = match.legal_ids(seat)

@@ -216,7 +216,7 @@ def kept_places() -> dict[str, str]:
 
 
 def keep_token(link: Link, token: str) -> None:
-    """Keep a token, for whoever comes back."""
+    """Keep a token, for coming back later."""
     keep_places(kept_places() | {str(link): token})
 
 

@@ -14,21 +14,21 @@ from parlour.core import texts
 from parlour.core.choosing import in_hand_order, labels_of
 from parlour.errors import ParlourError
 from parlour.table import wire
-from parlour.terminal.choices import Choices, Item
+from parlour.terminal.choices import ChoiceList, Item
 from parlour.terminal.log import Log
 from parlour.terminal.looks import look_of, turn_line
 from parlour.terminal.pen import Pen
 from parlour.terminal.reading import KEYS, Hint, Page, Rules
 from parlour.terminal.saying import score_lines
 from parlour.terminal.sheet import Sheet, inked
-from parlour.terminal.visit import Table, Visit
+from parlour.terminal.visit import AnyTable, Visit
 
 GROUPED = 16  # so many choices are listed at once; more are chosen in two steps, where the look says how
 LEVEL = "casual"  # of computer players who fill free seats
 
 
 class TableScreen(Screen[str]):
-    """A table that somebody is at. What it returns is what he wants next: `again`, a table's id, or nothing."""
+    """A table that somebody is at. What it returns is what they want next: `again`, a table's id, or nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "hint", "Hint"),
@@ -44,7 +44,7 @@ class TableScreen(Screen[str]):
         Binding("escape", "let_go", show=False),
     ]
 
-    def __init__(self, visit: Visit, table: Table) -> None:
+    def __init__(self, visit: Visit, table: AnyTable) -> None:
         super().__init__()
         self.visit = visit
         self.table = table
@@ -61,14 +61,14 @@ class TableScreen(Screen[str]):
                 yield Sheet(id="drawing", markup=False)
             yield Log()
         yield Sheet(id="prompt", markup=False)
-        yield Choices(id="choices")
+        yield ChoiceList(id="choices")
         yield Input(id="line", compact=True, select_on_focus=False)
         yield Footer(show_command_palette=False)
 
     def on_mount(self) -> None:
         """Show what is known already."""
         self.query_one("#line", Input).display = False
-        self.query_one(Choices).focus()
+        self.query_one(ChoiceList).focus()
         self.changed()
 
     def on_resize(self) -> None:
@@ -87,7 +87,7 @@ class TableScreen(Screen[str]):
         if visit.table is not None:
             self.query_one("#drawing", Sheet).update(self.drawing())
             self.query_one(Log).show(visit.log())
-        self.query_one(Choices).show(self.items())
+        self.query_one(ChoiceList).show(self.items())
 
     def head(self) -> str:
         """The game, and where it is played."""
@@ -208,7 +208,7 @@ class TableScreen(Screen[str]):
 
     # --- Doing ----------------------------------------------------------------------------------------------------
 
-    def on_choices_chosen(self, event: Choices.Chosen) -> None:
+    def on_choice_list_chosen(self, event: ChoiceList.Chosen) -> None:
         """Do what was chosen."""
         match event.value:
             case ("pick", group):
@@ -263,7 +263,7 @@ class TableScreen(Screen[str]):
         """Pick up a piece, or put it down again."""
         self.picked = "" if self.picked == what else what
         self.changed()
-        self.query_one(Choices).focus()
+        self.query_one(ChoiceList).focus()
 
     def action_let_go(self) -> None:
         """Put down what was picked up, close the line, forget a refusal."""
@@ -288,7 +288,7 @@ class TableScreen(Screen[str]):
     def close_line(self) -> None:
         """Hide the line."""
         self.query_one("#line", Input).display = False
-        self.query_one(Choices).focus()
+        self.query_one(ChoiceList).focus()
 
     def on_key(self, event: Any) -> None:
         """A digit begins to type the number of a choice."""
@@ -307,9 +307,9 @@ class TableScreen(Screen[str]):
         if self.chatting:
             self.do(wire.Chat(text[:500]))
             return
-        for item in self.query_one(Choices).items:
+        for item in self.query_one(ChoiceList).items:
             if text == item.label:
-                self.on_choices_chosen(Choices.Chosen(item.value))
+                self.on_choice_list_chosen(ChoiceList.Chosen(item.value))
                 return
         self.do(wire.Act(text[:400]))
 

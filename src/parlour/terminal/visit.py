@@ -48,7 +48,7 @@ PHRASES = {
 }
 
 
-class Table(Protocol):
+class AnyTable(Protocol):
     """A table that somebody is at: one in this process, or a server's."""
 
     async def ask(self, command: wire.AnyCommand) -> wire.Ack | wire.Refusal:

@@ -77,7 +77,7 @@ def unpacked(text: str) -> Any:
 
 @dataclass
 class Node:
-    """A place in the tree: the world there, who is to act, and what follows each of his actions."""
+    """A place in the tree: the world there, who is to act, and what follows each action."""
 
     number: int
     player: int

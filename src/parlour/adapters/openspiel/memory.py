@@ -13,7 +13,7 @@ from parlour.core.game import Game
 from parlour.core.texts import kind_of, show_event
 
 Row: TypeAlias = tuple[int, ...]
-Step: TypeAlias = tuple[int, int, tuple[Row, ...]]  # who acted, what he did, what happened
+Step: TypeAlias = tuple[int, int, tuple[Row, ...]]  # who acted, what they did, what happened
 
 NOBODY = -1
 FINGERPRINT = 16  # hexadecimal digits

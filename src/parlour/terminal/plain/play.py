@@ -14,7 +14,7 @@ from parlour.terminal.plain.choices import Choices
 from parlour.terminal.plain.hints import show_choices
 from parlour.terminal.plain.screen import BOLD, DIM, FAILED, INTERRUPTED, Screen, printable
 from parlour.terminal.plain.seating import Seating
-from parlour.terminal.plain.telling import Teller
+from parlour.terminal.plain.telling import Narrator
 
 if TYPE_CHECKING:
     from parlour.core.actions import Action
@@ -44,7 +44,7 @@ class TextPlay:
         self.screen = screen
         self.file = file
         self.bots = seating.bots(match)
-        self.teller = Teller(match, seating.names, you, screen)
+        self.narrator = Narrator(match, seating.names, you, screen)
         self.choices = Choices((), ())
         self.commands: dict[str, Callable[[str], object]] = {
             "help": self.help, "?": self.help, "legal": self.legal, "hint": self.hint, "table": self.table,
@@ -71,10 +71,10 @@ class TextPlay:
         """Everybody acts in turn until the match is over."""
         self.screen.say(self.match.game.title, BOLD)
         self.screen.say(self.seating.introduce(self.match))
-        self.teller.explain()
+        self.narrator.explain()
         self.screen.say("Type help for help, quit to stop; nothing is lost.\n", DIM)
         if self.match.moves and decisions(self.match, self.you):
-            self.teller.skip()
+            self.narrator.skip()
         while not self.match.over:
             seat = next_seat(self.match)
             bot = self.bots[seat]
@@ -85,7 +85,7 @@ class TextPlay:
 
     def decide(self) -> None:
         """Ask until an action is taken, or one is taken back."""
-        self.teller.news()
+        self.narrator.news()
         self.show()
         before = len(self.match.moves)
         while len(self.match.moves) == before:
@@ -111,7 +111,7 @@ class TextPlay:
 
     def show(self) -> None:
         """The table, and what you may do if it fits a line or two."""
-        self.teller.table()
+        self.narrator.table()
         self.choices = Choices.of(self.match, self.you)
         if len(self.choices.texts) <= INLINE:
             self.screen.say(self.choices.line())
@@ -120,10 +120,10 @@ class TextPlay:
 
     def finish(self) -> None:
         """The last page."""
-        self.teller.news()
+        self.narrator.news()
         self.screen.say()
-        self.screen.say(self.teller.result(), BOLD)
-        self.teller.score()
+        self.screen.say(self.narrator.result(), BOLD)
+        self.narrator.score()
         if self.file is not None or self.screen.agree("Save the record of this match?", usual=False):
             self.save()
 
@@ -143,7 +143,7 @@ class TextPlay:
 
     def help(self, rest: str) -> None:
         """What can be typed."""
-        self.teller.explain()
+        self.narrator.explain()
         self.screen.say(HELP.format(example=self.choices.texts[-1]))
 
     def legal(self, rest: str) -> None:
@@ -157,11 +157,11 @@ class TextPlay:
 
     def score(self, rest: str) -> None:
         """The score as it stands."""
-        self.teller.score()
+        self.narrator.score()
 
     def log(self, rest: str) -> None:
         """What has happened."""
-        self.teller.log()
+        self.narrator.log()
 
     def hint(self, rest: str) -> None:
         """What the best player and the rulebook would do, seeing what you see."""
@@ -188,7 +188,7 @@ class TextPlay:
             return
         while len(self.match.moves) > points[-1]:
             self.match.undo()
-        self.teller.skip()
+        self.narrator.skip()
         self.screen.say("Taken back. It is your turn again.")
 
     def save(self, rest: str = "") -> bool:
@@ -209,7 +209,7 @@ class TextPlay:
 
 
 def next_seat(match: "Match") -> int:
-    """Who is asked next: whoever is in the middle of a turn, else the nearest clockwise from who acted last (C-15)."""
+    """Who is asked next: the seat in the middle of a turn, else the nearest clockwise from who acted last (C-15)."""
     last = next((seat for seat, _ in reversed(match.moves) if seat != TABLE), match.seats - 1)
     if last in match.actors and match.unfinished(last):
         return last

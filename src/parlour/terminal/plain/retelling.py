@@ -7,7 +7,7 @@ from parlour.core.game import Game
 from parlour.core.record import MatchRecord
 from parlour.table.looking import Story
 from parlour.terminal.plain.screen import BOLD, Screen, printable
-from parlour.terminal.plain.telling import Teller
+from parlour.terminal.plain.telling import Narrator
 
 
 def retell(story: Story, seat: int | None, step: bool) -> None:
@@ -15,15 +15,15 @@ def retell(story: Story, seat: int | None, step: bool) -> None:
     screen = Screen()
     told = story.retold()
     match = next(told).match
-    teller = Teller(match, story.names, seat, screen)
+    narrator = Narrator(match, story.names, seat, screen)
     for moment in told:
-        teller.news()
+        narrator.news()
         if step and moment.seat != TABLE:
-            teller.table()
+            narrator.table()
             step = pause(screen)
     screen.say()
-    screen.say(teller.result() if match.over else "The match is not finished.", BOLD)
-    teller.score()
+    screen.say(narrator.result() if match.over else "The match is not finished.", BOLD)
+    narrator.score()
 
 
 def pause(screen: Screen) -> bool:

@@ -34,7 +34,7 @@ class Screen:
         print(f"{style}{text}{OFF}" if style and self.styled else text, flush=True)
 
     def ask(self, prompt: str = "> ") -> str:
-        """What somebody types; `EOFError` when there is nobody any more."""
+        """What somebody types; `EOFError` when nobody is left to type."""
         line = input(prompt)
         if not self.typed:
             self.say(printable(line[:200]))  # so that the text of a piped session can be read afterwards

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from parlour.core.match import Match
 
 
-class Teller:
+class Narrator:
     """Tells a match to `you`, a seat, or to somebody who only watches."""
 
     def __init__(self, match: "Match", names: Sequence[str], you: int | None, screen: Screen) -> None:

@@ -7,7 +7,7 @@ from parlour.core import saves
 from parlour.terminal.plain.play import next_seat
 from parlour.terminal.plain.screen import BOLD, DIM, INTERRUPTED, Screen, typed_number
 from parlour.terminal.plain.seating import Seating
-from parlour.terminal.plain.telling import Teller
+from parlour.terminal.plain.telling import Narrator
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -22,14 +22,14 @@ class Watch:
         self.screen = screen
         self.file = file
         self.bots = seating.bots(match)
-        self.teller = Teller(match, seating.names, None, screen)
+        self.narrator = Narrator(match, seating.names, None, screen)
         self.steps = 1  # turns until somebody is asked whether to go on
 
     def run(self) -> int:
         """Watch to the end, or until somebody has seen enough; the exit code."""
         self.screen.say(self.match.game.title, BOLD)
         self.screen.say(self.seating.introduce(self.match))
-        self.teller.explain()
+        self.narrator.explain()
         if self.screen.typed:
             self.screen.say("Enter shows the next turn, a number that many turns, all the rest; quit stops.", DIM)
         try:
@@ -53,18 +53,18 @@ class Watch:
             self.match.play(seat, bot.choose(self.match, seat))
             if self.match.unfinished(seat):
                 continue
-            self.teller.news()
+            self.narrator.news()
             self.steps -= 1
             if self.steps == 0 and self.screen.typed and not self.match.over and not self.asked_on():
                 return
         self.screen.say()
         if self.match.over:
-            self.screen.say(self.teller.result(), BOLD)
-            self.teller.score()
+            self.screen.say(self.narrator.result(), BOLD)
+            self.narrator.score()
 
     def asked_on(self) -> bool:
         """Whether to go on, and how far."""
-        self.teller.table()
+        self.narrator.table()
         while True:
             answer = self.screen.ask().lower()
             if answer in ("quit", "q", "exit"):
