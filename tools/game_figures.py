@@ -23,6 +23,7 @@ import json
 import math
 import sys
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -137,7 +138,7 @@ def split(game: Game, matches: int, seed: int) -> dict[str, float]:
     sound, payoffs = [], []
     for turn in range(seats):
         policies = half[turn:] + half[:turn]
-        plan = Plan.make(game, policies=policies, seed=seed, matches=matches, figures=False)
+        plan = replace(Plan.make(game, policies=policies, seed=seed, matches=matches), figures=False)
         payoffs.append(np.concatenate([chunk.counters for chunk in chunks(plan)]))
         sound.append(np.tile([policy == "rulebook" for policy in policies], (matches, 1)))
     return parts(np.stack(payoffs), np.stack(sound))

@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT))  # the tests' helpers are used here
 from tests.terminal.screens import wish, your_turn  # noqa: E402
 
 from parlour.terminal.app import ParlourApp  # noqa: E402
-from parlour.terminal.choices import Choices  # noqa: E402
+from parlour.terminal.choices import ChoiceList  # noqa: E402
 
 FOLDER = ROOT / "docs" / "gallery"
 SIZE = (100, 30)
@@ -30,7 +30,7 @@ async def picture(name: str) -> None:
     async with app.run_test(size=SIZE) as pilot:
         for _ in range(TURNS):
             table = await your_turn(pilot)
-            table.query_one(Choices).action_choose()
+            table.query_one(ChoiceList).action_choose()
             await pilot.pause(0.2)
         await your_turn(pilot)
         picture = FONTS.sub("", app.export_screenshot(title="parlour tui"))

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,8 @@ def plan(name: str, mixed: bool, matches: int, figures: bool = True) -> Plan:
     """A short series; the rulebook's turns of Cam are looked ahead of, so they are few."""
     options = short(name) | ({"quiet_plies": "2"} if name == "cam" and mixed else {})
     policies = [*["random"] * (game(name).usual - 1), "rulebook" if mixed else "random"]
-    return Plan.make(game(name), options=options, policies=policies, seed=11, matches=matches, figures=figures)
+    made = Plan.make(game(name), options=options, policies=policies, seed=11, matches=matches)
+    return replace(made, figures=figures)
 
 
 @pytest.fixture(scope="module")

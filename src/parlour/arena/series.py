@@ -53,7 +53,6 @@ class Plan:
         matches: int | None = None,
         hands: int | None = None,
         engine: str = "cpu",
-        figures: bool = True,
     ) -> "Plan":
         """A plan, checked. One policy is for all seats, several are for a seat each."""
         count = game.check_seats(seats)
@@ -65,7 +64,7 @@ class Plan:
             raise OptionError(f"there is no engine {str(engine)[:40]!r}; there are {', '.join(ENGINES)}")
         each = policies_of(policies, count)
         chosen = secrets.randbits(32) if seed is None else seed
-        return cls(game, count, settings, each, chosen, matches, hands, engine, figures)
+        return cls(game, count, settings, each, chosen, matches, hands, engine)
 
 
 def policies_of(given: Sequence[str], seats: int) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 import shlex
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -104,10 +104,25 @@ def arena(
 
     Ctrl-C ends it early; with --out it can be gone on with by the same command, or by --resume.
     """
+    from parlour.arena import journal
+    from parlour.arena.tournament import Tournament
+
     if resume is not None:
-        one = stored(resume, matches, sprt, (name, bots, seats, lineup, option, seed, out))
+        journal.check_alone((name, bots, seats, lineup, option, seed, out))
+        one = journal.stored(resume).extended(matches, sprt)
     else:
-        one = asked(name, bots or [], matches, seats, lineup or [], settings_of(option), seed, sprt, out)
+        if name is None:
+            raise OptionError("say what to play: parlour arena GAME BOT BOT ..., or --resume FOLDER")
+        one = Tournament.make(
+            game(name),
+            bots or [],
+            matches=matches or MATCHES,
+            seats=seats,
+            options=settings_of(option),
+            lineups=lineup or [],
+            seed=journal.seed_in(out) if seed is None else seed,  # that of the folder it goes on in
+            sprt=sprt,
+        )
     suggest_lab()
     with progress(one) as tell:
         from parlour.arena.play import run
@@ -115,45 +130,6 @@ def arena(
         folder = resume or out
         standings = run(one, engine=engine, workers=workers, address=address, out=folder, progress=tell)
     keep_and_show(standings, folder, as_json)
-
-
-def stored(
-    folder: Path, matches: int | None, sprt: tuple[float, float] | None, besides: Sequence[object]
-) -> "Tournament":
-    """The tournament of a folder, perhaps a longer one."""
-    from parlour.arena import journal
-
-    journal.check_alone(besides)
-    return journal.stored(folder).extended(matches, sprt)
-
-
-def asked(
-    name: str | None,
-    bots: list[str],
-    matches: int | None,
-    seats: int | None,
-    lineups: list[str],
-    options: dict[str, str],
-    seed: str | None,
-    sprt: tuple[float, float] | None,
-    out: Path | None,
-) -> "Tournament":
-    """The tournament that is asked for; if no seed is, that of the folder it goes on in."""
-    from parlour.arena import journal
-    from parlour.arena.tournament import Tournament
-
-    if name is None:
-        raise OptionError("say what to play: parlour arena GAME BOT BOT ..., or --resume FOLDER")
-    return Tournament.make(
-        game(name),
-        bots,
-        matches=matches or MATCHES,
-        seats=seats,
-        options=options,
-        lineups=lineups,
-        seed=journal.seed_in(out) if seed is None else seed,
-        sprt=sprt,
-    )
 
 
 @contextmanager

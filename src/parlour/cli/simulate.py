@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -79,8 +80,8 @@ def simulate(
         matches=matches,
         hands=hands,
         engine=engine,
-        figures=figures,
     )
+    plan = replace(plan, figures=figures)
     check_files([csv, parquet, plot], plot)
     load_for_gpu(plan) if engine == "cuda" else load_fast(plan.game, "series")
     with keepers(plan, csv, parquet) as files, progress(plan) as tell:

@@ -9,7 +9,7 @@ from numba import cuda
 
 from parlour.core.engines.numba import with_compiled_rules
 from parlour.errors import MissingExtra
-from parlour.games.cam.endgames.passes import LEGS, Codes, look, mark, prepare
+from parlour.games.cam.endgames.passes import LEGS, Codes, Task, look, mark, prepare
 from parlour.games.cam.endgames.places import Index
 from parlour.games.cam.endgames.slices import Part, Span
 from parlour.games.cam.state import MOST_LEGAL, State
@@ -18,19 +18,7 @@ THREADS = 128
 BLOCKS = 132 * 12  # a thread goes on to the place one grid further, so that it sets up its desk only once
 
 
-def look_kernel(
-    begin: int,
-    end: int,
-    own: int,
-    foe: int,
-    now: int,
-    first: int,
-    last: int,
-    codes: Any,
-    marks: Any,
-    index: Any,
-    out: Any,
-) -> None:
+def look_kernel(begin: int, end: int, task: Task, codes: Any, marks: Any, index: Any, out: Any) -> None:
     """See `look`; `out` is the highest code it gave."""
     legs = cuda.local.array(LEGS, State)
     actions = cuda.local.array((LEGS, MOST_LEGAL), numba.int16)
@@ -38,22 +26,10 @@ def look_kernel(
     desk = (legs, actions, left)
     prepare(desk, index)
     for place in range(begin + cuda.grid(1), end, cuda.gridsize(1)):
-        cuda.atomic.max(out, 0, look(place, own, foe, now, (first, last), codes, marks, index, desk))
+        cuda.atomic.max(out, 0, look(place, task, codes, marks, index, desk))
 
 
-def mark_kernel(
-    begin: int,
-    end: int,
-    own: int,
-    foe: int,
-    now: int,
-    first: int,
-    last: int,
-    codes: Any,
-    marks: Any,
-    index: Any,
-    out: Any,
-) -> None:
+def mark_kernel(begin: int, end: int, task: Task, codes: Any, marks: Any, index: Any, out: Any) -> None:
     """See `mark`."""
     legs = cuda.local.array(LEGS, State)
     actions = cuda.local.array((LEGS, MOST_LEGAL), numba.int16)
@@ -61,7 +37,7 @@ def mark_kernel(
     desk = (legs, actions, left)
     prepare(desk, index)
     for place in range(begin + cuda.grid(1), end, cuda.gridsize(1)):
-        mark(place, own, foe, now, (first, last), codes, marks, index, desk)
+        mark(place, task, codes, marks, index, desk)
 
 
 def require_cuda() -> None:
@@ -114,5 +90,5 @@ class CudaEngine:
     def _run(self, kernel: Any, part: Part, now: int) -> int:
         self._out.copy_to_device(np.zeros(1, dtype=np.int64))
         arrays = (self._codes, self._marks, self._index, self._out)
-        on_gpu(kernel)[self._grid](part.begin, part.end, part.own, part.foe, now, *self._span, *arrays)
+        on_gpu(kernel)[self._grid](part.begin, part.end, (part.own, part.foe, now, *self._span), *arrays)
         return int(self._out.copy_to_host()[0])

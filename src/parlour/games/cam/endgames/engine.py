@@ -81,7 +81,7 @@ class CpuEngine:
         def work(begin: int) -> int:
             end = min(begin + CHUNK, part.end)
             arrays = (self._codes, self._marks, self._index, self._desk())
-            return int(at_speed(loop)(begin, end, part.own, part.foe, now, self._span, *arrays))
+            return int(at_speed(loop)(begin, end, (part.own, part.foe, now, *self._span), *arrays))
 
         return list(self._pool.map(work, range(part.begin, part.end, CHUNK)))
 

@@ -27,6 +27,7 @@ from parlour.games.cam.rules import act, judge, shift
 from parlour.games.cam.state import *
 
 Codes: TypeAlias = npt.NDArray[np.uint8]
+Task: TypeAlias = tuple[int, int, int, int, int]  # own and foe's material, the pass, the span of the slices at hand
 
 OPEN, LOST_NOW, WON_AT_ONCE = range(3)  # codes: nobody is known to win; lost in 0 turns; won in 1
 MOST_CODE: Final = 252
@@ -37,18 +38,17 @@ LEGS: Final = 16  # states that the longest turn of four pieces goes through, an
 
 
 @rule
-def look(
-    place: int, own: int, foe: int, now: int, span: Any, codes: Codes, marks: Codes, index: Index, desk: Any
-) -> int:
-    """Pass `now` at a place, if it is marked: the code it gets, OPEN if that is nothing new, FAULT if it was wrong."""
+def look(place: int, task: Task, codes: Codes, marks: Codes, index: Index, desk: Any) -> int:
+    """A pass at a place, if it is marked: the code it gets, OPEN if that is nothing new, FAULT if it was wrong."""
+    _, _, now, first, _ = task
     before = whole(codes[place])
     if now != 0 and now != EVERY:
-        if marks[place - span[0]] == 0:
+        if marks[place - first] == 0:
             return OPEN
-        marks[place - span[0]] = 0
+        marks[place - first] = 0
         if is_win(before) and is_win(now):
             return OPEN  # it is won, and this pass looks for those that are lost
-    code = code_of(place, own, foe, now, span, codes, index, desk)
+    code = code_of(place, task, codes, index, desk)
     if now == EVERY:
         return OPEN if code == before else FAULT
     if code in (OPEN, before):
@@ -58,14 +58,15 @@ def look(
 
 
 @rule
-def code_of(place: int, own: int, foe: int, now: int, span: Any, codes: Codes, index: Index, desk: Any) -> int:
+def code_of(place: int, task: Task, codes: Codes, index: Index, desk: Any) -> int:
     """The code of a place, as far as the codes up to `now` give it; NOTHING if it has no position."""
+    own, foe, now, first, last = task
     legs = desk[0]
     lay(legs[0], place, own, foe, index)
     verdict = judge(legs[0])
     if verdict == CASTLE or place_of(legs[0], index) != place:
         return NOTHING
-    return LOST_NOW if verdict == NO_MOVE else best_turn(now, span, codes, index, desk)
+    return LOST_NOW if verdict == NO_MOVE else best_turn(now, (first, last), codes, index, desk)
 
 
 @rule
@@ -125,10 +126,10 @@ def least_win(now: int) -> int:
 
 
 @rule
-def mark(
-    place: int, own: int, foe: int, now: int, span: Any, codes: Codes, marks: Codes, index: Index, desk: Any
-) -> None:
+def mark(place: int, task: Task, codes: Codes, marks: Codes, index: Index, desk: Any) -> None:
     """Mark the positions that might lead to this one by a turn without a capture, if its code is `now`."""
+    own, foe, now, first, last = task
+    span = first, last
     if codes[place] != now:
         return
     s = desk[0][0]
@@ -248,25 +249,21 @@ def ruling_of(s: Record) -> int:
 
 
 @rule
-def look_at_all(
-    begin: int, end: int, own: int, foe: int, now: int, span: Any, codes: Codes, marks: Codes, index: Index, desk: Any
-) -> int:
+def look_at_all(begin: int, end: int, task: Task, codes: Codes, marks: Codes, index: Index, desk: Any) -> int:
     """Look at some places of a slice one after the other; the highest new code."""
     prepare(desk, index)
     highest = OPEN
     for place in range(begin, end):
-        highest = max(highest, look(place, own, foe, now, span, codes, marks, index, desk))
+        highest = max(highest, look(place, task, codes, marks, index, desk))
     return highest
 
 
 @rule
-def mark_all(
-    begin: int, end: int, own: int, foe: int, now: int, span: Any, codes: Codes, marks: Codes, index: Index, desk: Any
-) -> int:
+def mark_all(begin: int, end: int, task: Task, codes: Codes, marks: Codes, index: Index, desk: Any) -> int:
     """Mark what might lead to some places of a slice."""
     prepare(desk, index)
     for place in range(begin, end):
-        mark(place, own, foe, now, span, codes, marks, index, desk)
+        mark(place, task, codes, marks, index, desk)
     return OPEN
 
 
