@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from parlour.games.cam.endgames import build as building
 from parlour.games.cam.endgames.build import build, plan
 
 SMALL = plan("camette", pieces=2)
@@ -28,7 +29,7 @@ def small_tables() -> Path:
             raise Stopped
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("parlour.games.cam.endgames.build.CHECKPOINT_SECONDS", 0.0)
+        patch.setattr(building, "CHECKPOINT_SECONDS", 0.0)
         with pytest.raises(Stopped):
             build(SMALL, folder, tell=stop)
         assert (folder / SMALL.name / "pass.npz").exists()
