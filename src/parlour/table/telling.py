@@ -209,7 +209,7 @@ def _taken_back(fact: facts.TakenBack) -> dict[str, Any]:
 
 
 @news.register
-def _(fact: facts.Restored) -> dict[str, Any]:
+def _restored(fact: facts.Restored) -> dict[str, Any]:
     """How everything stands is told with it."""
     return {"is": "restored"}
 
