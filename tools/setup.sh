@@ -28,11 +28,12 @@ install_parlour() {
     .tools/bin/uv sync --quiet --inexact "$@"
 }
 
-# The tests start a PostgreSQL of their own, in a temporary folder, play in Chromium, and come through Caddy and nginx.
-# Elsewhere than on Debian, have all four on the PATH.
+# The tests start a PostgreSQL of their own, in a temporary folder, compile a disk that can lose its power, play in
+# Chromium, and come through Caddy and nginx. Elsewhere than on Debian, have all five on the PATH.
 install_programs() {
     local wanted=() proxies=()
     compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || command -v initdb >/dev/null || wanted+=(postgresql-15)
+    command -v cc >/dev/null || wanted+=(gcc libc6-dev)
     command -v chromium >/dev/null || command -v google-chrome >/dev/null || wanted+=(chromium)
     for proxy in caddy nginx; do
         PATH="$PATH:/usr/sbin" command -v $proxy >/dev/null || [ -e .tools/debian/$proxy ] || proxies+=($proxy)

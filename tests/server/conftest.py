@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tests.server.disk import library, trial
 from tests.server.postgres import postgres
 from tests.server.serving import QUICK, SHORT, ForTwo, Seated, Server
 from tests.server.stores import postgres_url, url
 
 from parlour.games import names
 
-__all__ = ["for_two", "postgres", "postgres_url", "server", "url"]
+__all__ = ["for_two", "library", "postgres", "postgres_url", "server", "trial", "url"]
 
 
 @pytest.fixture(scope="session")

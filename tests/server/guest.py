@@ -36,9 +36,11 @@ class Guest:
         self.refused: list[dict[str, Any]] = []
         self.answers: dict[str, dict[str, Any]] = {}
         self.asked = 0
+        self.sent = 0  # how often something was asked, the same again included
         self.pending: tuple[str, dict[str, Any]] | None = None  # what was asked and not answered
         self.closed_with = 0
         self.missed = False  # something was said that did not arrive
+        self.saving = True  # as far as the server has said
         self.catching_up = False  # what was missed is being told again
         self.news = asyncio.Condition()
 
@@ -46,7 +48,7 @@ class Guest:
     async def connected(self) -> AsyncIterator[ClientConnection]:
         """A connection that has said hello, and is listened to."""
         async with patiently_connected(self.url, max_size=None, compression=None, **self.way) as socket:
-            self.catching_up, self.came = True, len(self.heard)
+            self.catching_up, self.came, self.saving = True, len(self.heard), True
             hello = {"is": "hello", "protocol": 1, "table": self.table_id, "token": self.token}
             if self.n >= 0:
                 hello["since"] = self.n
@@ -89,6 +91,8 @@ class Guest:
             self.match = message["match"] or self.match
         elif kind == "pong":
             self.missed |= message["n"] > self.n
+        elif kind == "saving":
+            self.saving = message["on"]
         elif kind in ("ack", "refusal"):
             self.answers[message["key"]] = message
             if message.get("now"):
@@ -107,6 +111,7 @@ class Guest:
         frame = msgspec.json.encode({"is": "ask", "key": key, "command": command}).decode()
         while key not in self.answers:
             await socket.send(frame)
+            self.sent += 1
             with contextlib.suppress(TimeoutError):
                 await self.until(lambda: key in self.answers or self.closed_with, self.patience)
             if self.closed_with and key not in self.answers:
@@ -118,6 +123,16 @@ class Guest:
         else:
             self.refused.append(answer)
         return answer
+
+    async def offer(self, socket: ClientConnection, command: dict[str, Any], key: str = "") -> None:
+        """Have a command carried out, however long nothing can be saved: it keeps its key and is offered again."""
+        answer = await self.ask(socket, command, key)
+        while answer.get("code") == "unavailable":
+            self.pending = answer["key"], command
+            del self.answers[answer["key"]]
+            with contextlib.suppress(TimeoutError):
+                await self.until(lambda: self.saving or self.closed_with)
+            answer = await self.ask(socket, command, answer["key"])
 
     @property
     def over(self) -> bool:
@@ -137,7 +152,7 @@ class Guest:
     async def play_here(self, socket: ClientConnection) -> None:
         """Play over one connection as long as it lasts, beginning with what was not answered over the last one."""
         if self.pending is not None:
-            await self.ask(socket, self.pending[1], self.pending[0])
+            await self.offer(socket, self.pending[1], self.pending[0])
         await self.until(lambda: len(self.heard) > self.came or self.closed_with)
         while not self.over and not self.closed_with:
             at = len(self.heard)
@@ -145,7 +160,7 @@ class Guest:
                 self.missed = False
                 await socket.send('{"is": "look"}')
             if self.match and self.match["legal"]:
-                await self.ask(socket, {"do": "act", "action": self.random.choice(self.match["legal"])})
+                await self.offer(socket, {"do": "act", "action": self.random.choice(self.match["legal"])})
             else:
                 with contextlib.suppress(TimeoutError):
                     await self.until(lambda at=at: len(self.heard) != at or self.closed_with, 2 * self.patience)

@@ -4,10 +4,12 @@ import asyncio
 import os
 import random
 import signal
+import time
 from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from tests.server.disk import Disk
 from tests.server.guest import Guest
 from tests.server.postgres import Postgres
 from tests.server.serving import SHORT, Server, serving
@@ -21,7 +23,7 @@ from parlour.table import facts
 
 CHANCE = 0.1  # seconds in which a kill may come after that, whatever is being done just then
 PLAYED = 0.9  # of all kills come when something was done since the last one, the others while a process begins
-SERVER, THINKER, DATABASE = "servers", "thinkers", "databases"  # who may be killed
+SERVER, THINKER, DATABASE, POWER = "servers", "thinkers", "databases", "losses of power"  # what may be killed, or lost
 
 
 class Victims(NamedTuple):
@@ -30,16 +32,20 @@ class Victims(NamedTuple):
     servers: list[Server]
     postgres: Postgres | None
     choose: random.Random
+    disk: Disk | None = None  # of PostgreSQL, or of the only server, if it can lose its power
 
     async def kill_one(self, thought: Callable[[], bool]) -> str:
         """Kill one of them; which kind it was. A thinker can be as long as there is need of any."""
-        kind = self.choose.choice([SERVER] + [THINKER] * thought() + [DATABASE] * bool(self.postgres))
+        powered = [POWER] * bool(self.disk)
+        kind = self.choose.choice([SERVER] + [THINKER] * thought() + [DATABASE] * bool(self.postgres) + powered)
         if kind == THINKER:
             await until_so(lambda: self.thinkers() or not thought(), "nobody thinks", TEST)
         if kind == THINKER and (thinkers := self.thinkers()):
             os.kill(self.choose.choice(thinkers), signal.SIGKILL)
         elif kind == DATABASE and self.postgres:
             await asyncio.to_thread(self.choose.choice((self.postgres.crash, self.postgres.kill_a_part)))
+        elif kind == POWER and self.disk:
+            await asyncio.to_thread(self.lose_power, self.disk)
         else:
             kind, victim = SERVER, self.choose.choice(self.servers)
             victim.kill()
@@ -47,6 +53,18 @@ class Victims(NamedTuple):
         for server in self.servers:
             await server.up()
         return kind
+
+    def lose_power(self, disk: Disk) -> None:
+        """Let a machine lose its power: PostgreSQL's, or that of the only server."""
+        if self.postgres:
+            self.postgres.kill()
+        else:
+            self.servers[0].kill()
+        disk.lose_power(self.choose)
+        if self.postgres:
+            self.postgres.start()
+        else:
+            self.servers[0].start()
 
     def thinkers(self) -> list[int]:
         """The processes in which computer players think. A server starts them when it has need of them."""
@@ -128,19 +146,26 @@ async def play_through(victims: Victims, url: str, games: list[str], kills: int,
     await lose_nothing(url, tables)
     await check(victims.servers, tables, started)
     count["actions acknowledged"] = acknowledged(tables)
+    count["sent again"] = sum(each.sent - len(each.answers) for guests in tables.values() for each in guests)
     return count
 
 
 async def play_and_kill(
-    servers: list[Server], url: str, games: list[str], kills: int, postgres: Postgres | None = None, seed: int = 0
+    servers: list[Server],
+    url: str,
+    games: list[str],
+    kills: int,
+    postgres: Postgres | None = None,
+    disk: Disk | None = None,
 ) -> None:
     """Let matches of some games be played, one after the other, until so many processes have been killed."""
     for server in servers:
         await server.up()
     count: Counter[str] = Counter()
+    began, seed = time.monotonic(), 0
     while count["kills"] < kills:
         seed += 1
-        victims = Victims(servers, postgres, random.Random(seed))
+        victims = Victims(servers, postgres, random.Random(seed), disk)
         count += await play_through(victims, url, games, kills - count["kills"], seed)
-        print(dict(count), flush=True)
+        print(dict(count), f"in {time.monotonic() - began:.0f} s", flush=True)
     assert count["actions acknowledged"] > kills

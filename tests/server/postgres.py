@@ -7,6 +7,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -25,18 +26,25 @@ SETTINGS = {
 
 
 class Postgres:
-    """A server, started and stopped at will. PostgreSQL refuses to run as root, so root lends it another user."""
+    """A server, started and stopped at will; it may follow another one, as its standby.
 
-    def __init__(self, **settings: str) -> None:
+    PostgreSQL refuses to run as root, so root lends it another user.
+    """
+
+    def __init__(self, follows: "Postgres | None" = None, **settings: str) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="parlour-"))
         self.calls = self.folder / "calls.log"
         self.settings = SETTINGS | settings
+        self.environment: dict[str, str] = {}
         self.numbers = count(1)
         self.empty: list[str] = []
         self.user = SUPERUSER if os.geteuid() == 0 else None
         if self.user:
             shutil.chown(self.folder, self.user)
-        self.call("initdb", "-D", "data", "-U", SUPERUSER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
+        if follows:
+            self.call("pg_basebackup", "-D", "data", "-R", "-c", "fast", "-h", str(follows.folder), "-U", SUPERUSER)
+        else:
+            self.call("initdb", "-D", "data", "-U", SUPERUSER, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
         self.start()
 
     def call(self, program: str, *arguments: str) -> None:
@@ -49,23 +57,46 @@ class Postgres:
         assert found, "these tests need PostgreSQL 15: on Debian, the package postgresql-15"
         with self.calls.open("a") as log:
             done = subprocess.run(
-                [found, *arguments], cwd=self.folder, user=self.user, stdin=subprocess.DEVNULL, stdout=log,
-                stderr=subprocess.STDOUT, check=False,
+                [found, *arguments], cwd=self.folder, user=self.user, env=os.environ | self.environment,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, check=False,
             )  # fmt: skip
         return done.returncode
 
     def start(self) -> None:
+        assert self.starts(), self.calls.read_text() + (self.folder / "server.log").read_text()
+
+    def starts(self) -> bool:
+        """Start it, if it can."""
         options = " ".join(f"-c {name}={value}" for name, value in self.settings.items())
-        self.call("pg_ctl", "start", "-w", "-D", "data", "-l", "server.log", "-o", f"{options} -k {self.folder}")
+        how = ("start", "-w", "-D", "data", "-l", "server.log", "-o", f"{options} -k {self.folder}")
+        return self.run("pg_ctl", *how) == 0
+
+    def start_again(self) -> None:
+        """Start it if it has given up, as it does when it cannot write its log."""
+        if self.run("pg_ctl", "status", "-D", "data") != 0:
+            self.start()
 
     def stop(self, mode: str = "fast") -> None:
         """Stop it; `immediate` is what a crash would be."""
         self.call("pg_ctl", "stop", "-w", "-D", "data", "-m", mode)
 
+    def kill(self) -> None:
+        """Kill all of it, with no time for anything."""
+        all_of_it = [self.pid, *children(self.pid)]
+        for sign in (signal.SIGSTOP, signal.SIGKILL):
+            for each in all_of_it:
+                with suppress(ProcessLookupError):
+                    os.kill(each, sign)
+        until(lambda: not any(Path(f"/proc/{each}").exists() for each in all_of_it), "it ends, and its number is free")
+
     def crash(self) -> None:
         """Let all of it go down at once, and start it again."""
         self.stop("immediate")
         self.start()
+
+    def promote(self) -> None:
+        """Let a standby be the one that is written to."""
+        self.call("pg_ctl", "promote", "-w", "-D", "data")
 
     def kill_a_part(self) -> None:
         """Kill one of its processes: it ends all others, and goes on from what it has written, by itself."""
@@ -99,7 +130,7 @@ class Postgres:
 
     def destroy(self) -> None:
         try:
-            self.stop("immediate")
+            self.run("pg_ctl", "stop", "-w", "-D", "data", "-m", "immediate")  # unless it runs no more
         finally:
             shutil.rmtree(self.folder)
 

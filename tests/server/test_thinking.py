@@ -43,13 +43,16 @@ def test_a_server_is_not_ready_while_nobody_is_left_to_think(tmp_path: Path, mon
 
     async def hang(hub: Hub) -> None:
         before = multiprocessing.active_children()
-        await hub.thinking.choose(room, asked)
+        room.seats[1].bot = "rulebook"
+        await hub.thinking.awaken(room)
+        assert hub.thinking.awake(room)
         (hung,) = [each for each in multiprocessing.active_children() if each not in before]
         assert hung.pid is not None
         os.kill(hung.pid, signal.SIGSTOP)
         monkeypatch.setattr(hub.thinking, "thought", 0.5)
         assert await hub.thinking.choose(room, asked) in room.running.legal_ids(0)
         assert hub.unsaved.readiness.look().troubles == ["the processes of computer players hang"]
+        assert not hub.thinking.awake(room)
         await until_so(lambda: not hub.unsaved.readiness.look().troubles, "the process is replaced")
         monkeypatch.undo()
         await hub.thinking.choose(room, asked)

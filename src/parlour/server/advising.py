@@ -68,7 +68,7 @@ class Adviser:
 
     def __init__(self, metrics: Metrics, advice_time: float) -> None:
         self._progress: Synchronized[float] = get_context("spawn").Value("d", 0.0)
-        self._crew = Crew(PROCESSES, metrics, prepare, self._progress, os.getpid())
+        self.crew = Crew(PROCESSES, metrics, prepare, self._progress, os.getpid())
         self._patience = advice_time  # seconds that a process may give no sign of getting on
         self._waiting: Counter[str] = Counter()
         self._soon_queue, self._review_queue = Queue(PROCESSES), Queue(1)
@@ -132,7 +132,7 @@ class Adviser:
     async def _elsewhere(self, work: Callable[[], T], sign: Callable[[], object] = nothing) -> T:
         """Have something done in another process."""
         try:
-            return await self._crew.do(work, self._patience, sign=sign)
+            return await self.crew.do(work, self._patience, sign=sign)
         except (Hung, BrokenExecutor) as error:
             log.error("a hint, review or replay failed, and its process is replaced: %r", error)
             raise busy() from None
@@ -141,7 +141,7 @@ class Adviser:
         """Let the processes go."""
         for each in self._reviews.values():
             each.task.cancel()
-        self._crew.close()
+        self.crew.close()
 
 
 def busy() -> Refused:

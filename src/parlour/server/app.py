@@ -56,7 +56,12 @@ async def lifespan(
     previews = Previews(hub, guesses, settings.base, settings.web)
     pages = Route("/{path:path}", Pages(settings.web, desk.known_games, settings.base, previews.tags).answer)
     app.router.routes[:] = [*desk.routes(), WebSocketRoute("/ws", door.serve), pages]
-    for each in (load_games(), *rounds(hub, settings.archive_days)):
+    for each in (
+        load_games(),
+        thinking.crew.look_after(),
+        adviser.crew.look_after(),
+        *rounds(hub, settings.archive_days),
+    ):
         hub.start(each)
     try:
         yield

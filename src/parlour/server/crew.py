@@ -13,6 +13,8 @@ from parlour.server.metrics import Metrics
 T = TypeVar("T")
 
 START = 30.0  # seconds in which a process begins, or loads what it needs for something, on a machine that is busy
+LOOK = 10.0  # seconds between two looks at those who have nothing to do
+SIGN = 10.0  # seconds in which they must give a sign, on a machine that is busy
 RETRY = 1.0  # seconds between two attempts to replace a process
 
 log = logging.getLogger("parlour.server")
@@ -35,6 +37,11 @@ class Hand:
         self._pool: ProcessPoolExecutor | None = None
         self._loaded: set[Hashable] = set()
 
+    @property
+    def begun(self) -> bool:
+        """Whether there is a process."""
+        return self._pool is not None
+
     async def do(
         self, work: Callable[[], T], seconds: float, loads: Hashable = None, sign: Callable[[], object] = nothing
     ) -> T:
@@ -53,8 +60,9 @@ class Hand:
         last: object = answer  # no sign yet
         while (now := sign()) != last:
             last = now
-            if (await asyncio.wait([answer], timeout=seconds))[0]:
-                return answer.result()
+            for _ in range(2):  # during one half this process may have stood still itself
+                if (await asyncio.wait([answer], timeout=seconds / 2))[0]:
+                    return answer.result()
         raise Hung(f"no answer within {seconds:g} s")
 
     def end(self) -> None:
@@ -72,6 +80,7 @@ class Crew:
 
     def __init__(self, size: int, metrics: Metrics, begin: Callable[..., None], *given: object) -> None:
         self.size = size
+        self.lost: Callable[[], None] = lambda: None  # is called when one is replaced, and what it had loaded is gone
         self._metrics = metrics
         self._hands = [Hand(begin, given) for _ in range(size)]
         self._free: asyncio.LifoQueue[Hand] = asyncio.LifoQueue()  # who has begun goes on
@@ -91,7 +100,11 @@ class Crew:
 
         It may take longer the first time that a process `loads` something.
         """
-        hand = await self._next()
+        return await self._use(await self._next(), work, seconds, loads, sign)
+
+    async def _use(
+        self, hand: Hand, work: Callable[[], T], seconds: float, loads: Hashable, sign: Callable[[], object]
+    ) -> T:
         try:
             answer = await hand.do(work, seconds, loads, sign)
         except (Hung, BrokenExecutor, asyncio.CancelledError) as error:
@@ -113,9 +126,27 @@ class Crew:
                 if self.gone:
                     raise Hung("no process is left") from None
 
+    async def look_after(self) -> None:
+        """See, for ever, that those who have nothing to do live, so that none has to be replaced when it is needed."""
+        while True:
+            await asyncio.sleep(LOOK)
+            idle = [self._free.get_nowait() for _ in range(self._free.qsize())]
+            for hand in idle:
+                if not hand.begun:
+                    self._free.put_nowait(hand)
+            await asyncio.gather(*[self._see(hand) for hand in idle if hand.begun])
+
+    async def _see(self, hand: Hand) -> None:
+        """See that one lives."""
+        try:
+            await self._use(hand, nothing, SIGN, None, nothing)
+        except (Hung, BrokenExecutor) as error:
+            log.warning("a process that had nothing to do is replaced: %r", error)
+
     def _replace(self, hand: Hand, why: BaseException) -> None:
         """Put another process in the place of one that is good for nothing any more."""
         hand.end()
+        self.lost()
         if not isinstance(why, asyncio.CancelledError):
             self._metrics.replaced += 1
         task = asyncio.get_running_loop().create_task(self._revive(hand))

@@ -119,7 +119,9 @@ class Hub:
 
     def carry_out(self, table: Table, member: int, key: str, command: wire.AnyCommand, answer: Answer) -> None:
         """Have a member's command carried out, and answered when that is certain."""
-        again = table.room.answer_to(member, key) is not None  # who was not answered asks again, and says nothing new
+        again = (answered := table.room.answer_to(member, key)) is not None  # who was not answered asks again
+        if isinstance(answered, int) and answered <= table.kept:  # it is on disk, whatever is being written just now
+            return answer(wire.Ack(key, answered))
         if self.store.trouble and (table.turn.held or not again):
             return answer(table.unsaved(member, key))
         if not again and (waits := self.moderation.wait(table.room.id, table.name_of(member), command)):
@@ -413,7 +415,7 @@ class Hub:
         if table.timer is not None:
             table.timer.cancel()
             table.timer = None
-        if self.store.trouble:  # nobody's time runs while nothing can be saved
+        if self.unsaved.still():
             return
         plan = plan or schedule.plan(table.room)
         if plan.due is not None:
@@ -440,7 +442,7 @@ class Hub:
 
     def overdue(self, table: Table, now: float) -> list[facts.AnyFact]:
         """What has come due; a live market opens when its computer players are awake, and not before."""
-        if self.store.trouble:
+        if self.unsaved.still():
             return []
         made = schedule.overdue(table.room, now)
         if not any(isinstance(fact, facts.Counting) for fact in made) or self.thinking.awake(table.room):

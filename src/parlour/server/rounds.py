@@ -10,6 +10,7 @@ from parlour.server.hub import Hub
 
 AT_ONCE = 50  # tables that are looked at without a pause
 SCAN = 5.0  # seconds between two looks for tables whose time has come and that nobody has open
+LOOK = 1.0  # seconds after which a process knows again that it runs
 AGAIN = 1.5  # seconds between two attempts to save something while nothing can be
 MOST = 100  # of them that are opened in one round
 IDLE = 300.0  # seconds after which a table that nobody listens to is closed; it stays in the store
@@ -20,7 +21,7 @@ log = logging.getLogger("parlour.server")
 
 def rounds(hub: Hub, days: float) -> list[Coroutine[None, None, None]]:
     """All of it; tables that nobody uses for so many days are archived."""
-    return [watch(hub), scan(hub), beat(hub), archive(hub, days)]
+    return [watch(hub), scan(hub), look(hub), beat(hub), archive(hub, days)]
 
 
 async def watch(hub: Hub) -> None:
@@ -31,6 +32,13 @@ async def watch(hub: Hub) -> None:
         else:  # some news may have been lost
             for each, table in list(hub.tables.items()):
                 await hub.follow(each, table.room.steps)
+
+
+async def look(hub: Hub) -> None:
+    """Notice, for ever, when this process has stood still."""
+    while True:
+        hub.unsaved.look()
+        await asyncio.sleep(LOOK)
 
 
 async def beat(hub: Hub) -> None:

@@ -36,7 +36,8 @@ from parlour.server.visits import Visitors
 log = logging.getLogger("parlour.server")
 
 MOST_FRAME = 16 * 1024
-HEALTH = 30  # seconds in which a worker must answer its supervisor; it may have much to load
+HEALTH = 5  # seconds in which a worker must answer its supervisor
+BEGIN = 30  # the same while one begins: it may have much to load
 ACCEPTED = 16  # connections taken in a turn of the event loop: it takes one from each socket that listens
 # Tables live long and messages have no cycles: looking for garbage as often as Python does took a third of the time.
 # Connections have cycles: looking too seldom makes everybody wait while those of thousands are taken apart at once.
@@ -104,6 +105,20 @@ class Heard(uvicorn.Server):
                 self.servers.append(await asyncio.get_running_loop().create_server(come, sock=copy))
 
 
+class Workers(Multiprocess):
+    """The processes that serve; one that dies or hangs is replaced."""
+
+    def keep_subprocess_alive(self) -> None:
+        """Replace who does not answer. While any begins, there is more patience with all."""
+        before = list(self.processes)
+        super().keep_subprocess_alive()
+        for old, new in zip(before, self.processes, strict=True):
+            if old is not new:
+                log.warning("a process that serves has died or hangs, and is replaced")
+        ready = before == self.processes and all(each.is_ready(HEALTH) for each in self.processes)
+        self.config.timeout_worker_healthcheck = HEALTH if ready else BEGIN
+
+
 def copies(bound: socket.socket) -> list[socket.socket]:
     """More sockets that listen where one does."""
     return [socket.socket(fileno=os.dup(bound.fileno())) for _ in range(ACCEPTED - 1)]
@@ -166,7 +181,7 @@ def serve(settings: Settings, show: bool, clock: Clock) -> None:
         partial(worker, settings, os.getpid(), clock, visitors),
         factory=True,
         workers=settings.workers,
-        timeout_worker_healthcheck=HEALTH,
+        timeout_worker_healthcheck=BEGIN,
         host=settings.host,
         port=settings.port,
         loop="uvloop",
@@ -184,7 +199,7 @@ def serve(settings: Settings, show: bool, clock: Clock) -> None:
     )
     if settings.workers > 1:
         log.info(LISTENS, address(settings.host, settings.port))
-        Multiprocess(config, [*bound, *(copy for each in bound for copy in copies(each))]).run()
+        Workers(config, [*bound, *(copy for each in bound for copy in copies(each))]).run()
         return
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # what is left to do when all has been put away
     Heard(config, show).run(bound)

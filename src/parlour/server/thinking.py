@@ -12,6 +12,7 @@ import secrets
 import time
 from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from functools import cache, partial
 from typing import NamedTuple
 
@@ -63,6 +64,7 @@ class Thinking:
         self.thought = thought  # seconds that every player may think
         self._luck = random.Random()
         self._awake: set[Kind] = set()  # players that the processes have made
+        self.crew.lost = self._awake.clear
         self._habits = Habits(workers)
 
     def at_once(self, room: Room, thinker: Thinker) -> int | None:
@@ -138,10 +140,8 @@ class Thinking:
         """What a process has picked. If it died, another one is asked: perhaps another player was the reason."""
         work = partial(pick, kind, state, seat, secrets.randbits(63))
         for _ in range(TRIES):
-            try:
+            with suppress(BrokenExecutor):
                 return await self.crew.do(work, kind.seconds(self.thought), kind)
-            except BrokenExecutor:
-                self._awake.clear()
         raise BrokenBot(f"the processes of computer players died {TRIES} times")
 
     def close(self) -> None:

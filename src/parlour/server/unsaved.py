@@ -1,14 +1,20 @@
 """What a server does while nothing can be saved: it says so, at once, and carries nothing out."""
 
+import logging
+import math
+import time
 from typing import TYPE_CHECKING
 
 from parlour.errors import StoreError
 from parlour.server.readiness import Readiness
+from parlour.server.store import LONGEST_PULSE
 from parlour.server.tables import UNSAVED, Answer, Listener, Table, encode
 from parlour.table import wire
 
 if TYPE_CHECKING:
     from parlour.server.hub import Hub
+
+log = logging.getLogger("parlour.server")
 
 
 class Waiting:
@@ -32,6 +38,7 @@ class Unsaved:
         self.began: float | None = None
         self.outages: list[tuple[float, float]] = []  # from when to when, since this server began
         self.waiting: set[Waiting] = set()
+        self.seen = math.inf  # when this process was last known to run, if it looks at all
         hub.store.tell = self.changed
 
     def wait(self, table: Table, member: int, key: str, answer: Answer) -> Waiting:
@@ -64,6 +71,19 @@ class Unsaved:
         for each in waiting:
             each.answer(each.table.unsaved(each.member, each.key))
 
+    def still(self) -> bool:
+        """Whether nobody's time runs: nothing can be saved, or this process has stood still until a moment ago."""
+        return bool(self.hub.store.trouble) or time.monotonic() - self.seen > LONGEST_PULSE
+
+    def look(self) -> None:
+        """This process runs. If it was stopped for long, with its machine perhaps, nobody could play meanwhile."""
+        before, self.seen = self.seen, time.monotonic()
+        if (stood := self.seen - before) > LONGEST_PULSE:
+            log.warning("this process stood still for %.0f s; the clocks of tables stand still for as long", stood)
+            self.began = self.hub.now() - stood if self.began is None else self.began
+            if not self.hub.store.trouble:
+                self.make_up()
+
     def make_up(self) -> None:
         """Let the clocks of all tables have stood still meanwhile."""
         began, self.began = self.began, None
@@ -76,6 +96,7 @@ class Unsaved:
         """Let a table have what it lost, and go on."""
         try:
             await self.hub.make_up(table)
+            table.welcome_all()  # with the clocks as they are now
         finally:
             self.hub.attend(table)
 

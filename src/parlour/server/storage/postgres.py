@@ -24,6 +24,9 @@ PULSE = 15.0  # seconds of silence after which a listener makes sure that its co
 RECONNECT = 0.25  # seconds between attempts to listen again
 BACKLOG = 10_000  # notices kept for a watcher who is busy
 CHUNK = 500  # rows
+# Whatever could be seen when this began has reached the disk when it returns, and a standby if commits wait for one.
+# Without it, a retry could find and acknowledge what was committed while its standby was away, and then lost.
+SETTLE = "SELECT pg_logical_emit_message(true, 'parlour', '')"
 STARTING = 0x7061726C6F7572  # whose turn it is to bring the tables up to date
 MOST_STEPS = 1 << 62  # no table has so many
 TOLD_AT_ONCE = 80  # steps in a notice, so that it stays below 8,000 bytes
@@ -85,7 +88,9 @@ class Postgres:
                 await migrate(connection)
             finally:
                 connection.terminate()
-            self._pool = await self._asyncpg.create_pool(min_size=0, max_size=READERS, reset=_as_it_is, **self._how)
+            self._pool = await self._asyncpg.create_pool(
+                min_size=0, max_size=READERS, init=settle, reset=_as_it_is, **self._how
+            )
 
     async def write(self, lines: Sequence[Line], mark: int, again: bool) -> set[str]:
         """Keep lines by one statement."""
@@ -97,6 +102,7 @@ class Postgres:
                 return await write(self._writer, lines, mark, self._origin, again)
             except BaseException:
                 self._writer.terminate()
+                await self._pool.expire_connections()  # they might see what is not settled
                 raise
 
     async def fetch(self, query: str, *values: object) -> list[Row]:
@@ -174,7 +180,13 @@ class Postgres:
         return {"dsn": self._url, "timeout": ANSWER, "command_timeout": ANSWER, "server_settings": settings}
 
     async def _connect(self, **other: Any) -> Any:
-        return await self._asyncpg.connect(**self._how | other)
+        connection = await self._asyncpg.connect(**self._how | other)
+        try:
+            await settle(connection)
+        except BaseException:
+            connection.terminate()
+            raise
+        return connection
 
     @contextmanager
     def trouble(self) -> Iterator[None]:
@@ -259,6 +271,11 @@ class Snapshot:
 
 
 # --- What is done with a connection ---------------------------------------------------------------------------------
+
+
+async def settle(connection: Any) -> None:
+    """Let a new connection see nothing that could still be lost: before it others may have been cut off."""
+    await connection.execute(SETTLE, timeout=ANSWER)
 
 
 async def migrate(connection: Any) -> None:
