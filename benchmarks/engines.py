@@ -99,7 +99,7 @@ def playing_with(game: Game, engine: Engine) -> Iterator[None]:
 
 def side(game: Game, engine: Engine, match: Match, kind: str) -> Callable[[], float]:
     """What searches once with an engine and says how many rounds a second that were."""
-    seat, hidden = match.actors[0], np.zeros(game.rules.ACTIONS, dtype=np.uint8)
+    seat, hidden = match.actors[0], np.zeros(len(game.table.ACTIONS), dtype=np.uint8)
     with playing_with(game, engine):
         search: Any = (
             AlphaBeta(game, 1 << 14) if kind == "alpha-beta" else (Tree if kind == "tree" else Rivals)(game, ROUNDS)

@@ -140,7 +140,7 @@ def simulated(name: str, deals: int, rounds: int) -> Side:
     player = game(name)
     level = Level(rounds=rounds, seconds=math.inf, mixing=0, widening=math.inf)
     tree, rng = Tree(player, rounds), rng_from(1)
-    seen = np.zeros(player.rules.ACTIONS, dtype=np.uint8)
+    seen = np.zeros(len(player.table.ACTIONS), dtype=np.uint8)
     matches = [player.match(seed=seed, options={"hand_cap": 1}) for seed in range(deals)]
 
     def side() -> int:

@@ -36,7 +36,7 @@ def test_a_card_each_and_only_the_own_is_seen() -> None:
 def test_the_receiver_changes_with_the_dealer() -> None:
     match = at("2H,9S")
     match.play(0, "change")
-    assert match.position == "seats=2 phase=answer dealer=1 cards=9S,2H dealt=2H,9S changed=yes"
+    assert match.position == "seats=2 phase=answer cards=9S,2H dealt=2H,9S changed=yes"
     assert match.actors == (1,)
 
 

@@ -33,7 +33,7 @@ class Pack:
     def parse(self, text: str) -> int:
         """A card from its name, in either case, with its hyphen or without; `NotationError` if there is none such."""
         place = self._places.get(text.upper().replace("-", ""))
-        if place is None:
+        if place is None or not text.isascii():  # some other letters have ours for capitals
             raise NotationError(f"{text[:20]!r} is not a card; there are {self._range}")
         return place
 

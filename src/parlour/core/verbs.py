@@ -95,6 +95,8 @@ class Verbs:
     def parse(self, text: str) -> int:
         """The action of a text; `NotationError` says what would be one."""
         words = text.split()
+        if not text.isascii():  # some other letters have ours for capitals
+            raise NotationError(f"{text[:40]!r} is not an action; one can {self.said}")
         if (number := self._numbers.get(" ".join(words).lower())) is not None:
             return number
         for name, meant in self.aliases.items():

@@ -117,7 +117,7 @@ def test_choices_among_equals_of_others_leave_several_outcomes() -> None:
 def agreement(hands: range, rounds: int) -> tuple[int, int, int]:
     """Decisions in the last reels of so many hands, those in which not every card is right, and how many were wrong."""
     level = level_of(KAMRA, "master", rounds=rounds, prize=0.0)  # the solver knows no match beyond the hand
-    tree, hidden = Tree(KAMRA, rounds), np.zeros(KAMRA.rules.ACTIONS, dtype=np.uint8)
+    tree, hidden = Tree(KAMRA, rounds), np.zeros(len(KAMRA.table.ACTIONS), dtype=np.uint8)
     decisions = mattered = wrong = 0
     for seed in hands:
         solver = Solver()
