@@ -56,7 +56,7 @@ def test_a_table_bears_only_so_much_sitting_and_standing(tmp_path: Path) -> None
     burst = 10
 
     async def rise_and_sit(hub: Hub) -> None:
-        hub.moderation = Moderation(Limit(1, 1), Limit(burst, 0.001))
+        hub.moderation = Moderation(Limit(burst, 1), Limit(burst, 0.001))
         house = House("honors3", seats=7)
         members = [0, *[house.come(f"Guest {number}") for number in range(5)]]
         await keep(hub.store, house, "table")

@@ -81,7 +81,9 @@ def test_a_game_without_a_look_is_listed() -> None:
     view = one.match(seed=1).view(0)
     pen = Pen(one, PEOPLE[:4], 0, view["legal"], view["actors"])
     listed.draw(pen, view)
-    assert "totals: [0, 0, 0, 0]" in pen.text()
-    assert "hand: ['" in pen.text()
+    you, *others = PEOPLE[:4]
+    assert f"totals: {you} 0, {others[0]} 0, {others[1]} 0, {others[2]} 0" in pen.text()
+    assert f"The contracts: {you} -, {others[0]} -" in pen.text()
+    assert "Hand: " in pen.text()
     assert "taking" not in pen.text()
     assert listed.prompt(view, 0) is None

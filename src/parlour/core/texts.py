@@ -239,8 +239,9 @@ def say_shown(game: Game, name: str, value: Any, names: Sequence[str]) -> str:
     if any(f"card.{one}" in values for one in (value if isinstance(value, list) else [value])):
         name = "cards" if isinstance(value, list) else "card"
     several = isinstance(value, list) and len(value) == len(names)
-    if several and (kind == "each" or all(type(one) is int for one in value)):
-        told = [say_value(game, name.removesuffix("s"), one, names, {}) for one in value]
+    if several and (kind == "each" or all(one is None or type(one) is int for one in value)):
+        each = name.removesuffix("s")
+        told = ["-" if one is None else say_value(game, each, one, names, {}) for one in value]
         return ", ".join(f"{who} {one}" for who, one in zip(names, told, strict=True))
     return say_value(game, name, Seat(value) if kind == "seat" else value, names, words(game).get("flags", {}))
 

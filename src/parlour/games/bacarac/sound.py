@@ -37,7 +37,8 @@ def check_seats(s: Record) -> None:
         require(s.playing == everybody(s), "on credit everybody stays in the match")
     if not all_open(s):
         require(len(seats_of(s)) > 1, "it takes two to play a hand")
-        require(s.phase == BUYING or in_match(s, int(s.turn)), "the seat whose turn it is is not playing")
+        playing = s.turn != NOBODY and in_match(s, int(s.turn))
+        require(playing or s.phase == BUYING, "the seat whose turn it is is not playing")
     dealing = s.phase not in (FINAL, FINAL_BETTING, OVER)
     require(not dealing or s.hand < min(agreed_hands(s), s.hand_cap), "all hands have been played")
     require(s.phase != BUYING or bool(s.buy_dead), "nobody may buy the dead hand here")

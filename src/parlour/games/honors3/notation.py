@@ -20,6 +20,8 @@ SIZE: Final = number(1, MOST_IN_SWAP)  # of an offer, as it is called out
 
 def parse_action(s: Record, seat: int, text: str) -> list[int]:
     """The actions of a text: one, or the picks of a gesture and what is done with them."""
+    if seat >= s.seats:  # the world picks nothing
+        return [ACTIONS.parse(text)]
     verb, *words = text.lower().replace(",", " ").split() or [""]
     if verb in ("offer", "change"):
         return parse_offer(s, seat, words)
