@@ -1,4 +1,4 @@
-"""Fair deals: who deals commits himself to a secret before the first card, and everyone can check it afterwards.
+"""Fair deals: who deals is bound to a secret before the first card, and everyone can check it afterwards.
 
 The dealer (a server, or this program) publishes the *commitment*, a hash of its secret. Players may then add
 entropy of their own. The key of all deals is a hash of the secret and of everything added, so neither side alone chose

@@ -114,7 +114,7 @@ class Asked(wire.Struct):
 
 
 class KnownTable(wire.Struct):
-    """A table that somebody asks about, with the token of his place there, if he has one."""
+    """A table that somebody asks about, with the token of a place there, if they have one."""
 
     table: Annotated[str, Meta(max_length=40)]
     token: Annotated[str, Meta(max_length=100)] = ""

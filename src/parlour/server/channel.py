@@ -34,7 +34,7 @@ class Channel(WebSocketsSansIOProtocol):
     late = 0  # bytes that have come after the end
 
     def handle_connect(self, event: Request) -> None:
-        """Somebody connects: whoever serves him shall find this channel."""
+        """Somebody connects: what serves them will find this channel."""
         super().handle_connect(event)
         if not self.close_sent:
             self.scope["extensions"][NAME] = self  # type: ignore[assignment]

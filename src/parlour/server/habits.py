@@ -1,6 +1,6 @@
 """How long computer players think, so that one who has no choice can seem to.
 
-Whether a player had only one legal action depends on his hand, so the time of his move must not tell.
+Whether a player had only one legal action depends on its hand, so the time of its move must not tell.
 """
 
 import random

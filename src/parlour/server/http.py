@@ -59,7 +59,7 @@ MOST_BODY = 64 * 1024
 LOBBY = 100
 PATIENCE = 2.0  # seconds in which tables that somebody asks about are looked up
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE")
-GUESSES = {  # what somebody is told who tries his luck
+GUESSES = {  # what is said to somebody who only guesses
     "no_such_table", "wrong_password", "wrong_code", "wrong_token", "not_member",
 }  # fmt: skip
 STATUS = {
@@ -369,7 +369,7 @@ class Desk:
         return table, table.admit(bearer(request))
 
     async def own_place(self, request: Request) -> tuple[Table, int]:
-        """The table that is asked about, and who asks: he must be known there."""
+        """The table that is asked about, and who asks: they must be known there."""
         table = await self.hub.table(request.path_params["table"])
         return table, table.must_be_member(bearer(request))
 
@@ -437,7 +437,7 @@ def address(request: Request) -> str:
 
 
 def guessed_too_often() -> Refused:
-    """What somebody is told who has tried his luck too often."""
+    """What is said to somebody who has guessed too often."""
     return Refused("too_fast", "too many wrong guesses; wait a minute")
 
 

@@ -174,7 +174,7 @@ class Hub:
         table.turn.ask(go)
 
     async def listen(self, table: Table, listener: Listener, since: int | None = None) -> None:
-        """Welcome a listener, tell him what he missed, and from now on everything."""
+        """Welcome a listener, tell them what they missed, and from now on everything."""
         able = self.unsaved.tell(listener, True)
         async with table.turn:
             table.welcome(listener, since)

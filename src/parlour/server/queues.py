@@ -1,4 +1,4 @@
-"""A queue in which addresses take turns: who asks for much waits for himself, and for nobody else."""
+"""A queue in which addresses take turns: who asks for much waits for their own, and for nobody else's."""
 
 import asyncio
 from collections import deque

@@ -23,7 +23,7 @@ class Shares:
         self._waiting: dict[str, deque[Callable[[], None]]] = {}
         self._next: list[tuple[int, int, str]] = []  # a heap of the addresses that wait: who has had least comes first
         self._had: dict[str, int] = {}  # how much an address has had
-        self._least = 0  # what whoever came last to its turn had had
+        self._least = 0  # what the address whose turn came last had had
         self._count = 0
 
     def ask(self, who: str, go: Callable[[], None]) -> None:

@@ -41,7 +41,7 @@ def words(language: str) -> dict[str, str]:
 
 
 def language_of(request: Request) -> str:
-    """The first language that whoever asks reads and the page is written in."""
+    """The first language that the reader knows and the page is written in."""
     asked = [request.query_params.get("language", ""), *request.headers.get("accept-language", "").split(",")]
     wanted = (each.strip()[:2].lower() for each in asked)
     return next((each for each in wanted if each in LANGUAGES), LANGUAGES[0])

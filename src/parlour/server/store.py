@@ -269,7 +269,7 @@ class Store:
             self._late = False
 
     async def _keep_marked(self, batch: dict[str, Pending], mark: int) -> None:
-        """Write a batch, and tell everybody what became of his line."""
+        """Write a batch, and tell everybody what became of their line."""
         again = False
         while batch:
             try:
@@ -290,7 +290,7 @@ class Store:
         return None
 
     async def _answer(self, batch: Mapping[str, Pending], kept: set[str]) -> None:
-        """Tell everybody who waits whether his line was kept, a few at a time, so that nothing else waits long."""
+        """Tell everybody who waits whether their line was kept, a few at a time, so that nothing else waits long."""
         for number, (table, pending) in enumerate(batch.items(), 1):
             pending.settle(table in kept)
             if number % AT_ONCE == 0:
@@ -326,13 +326,13 @@ class Store:
 
 
 def fail(waiting: Iterable[Pending], why: object) -> None:
-    """Tell everybody who still waits what is wrong: his line could not be written, or nobody knows."""
+    """Tell everybody who still waits what is wrong: their line could not be written, or nobody knows."""
     for pending in waiting:
         pending.settle(StoreError(f"table {pending.line.table}: a step could not be saved: {why}"))
 
 
 def settle(waiting: "asyncio.Future[bool]", outcome: bool | StoreError) -> None:
-    """Tell somebody who awaits what became of his line."""
+    """Tell somebody who awaits what became of their line."""
     if isinstance(outcome, StoreError):
         waiting.set_exception(outcome)
     else:

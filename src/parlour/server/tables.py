@@ -46,7 +46,7 @@ class Turn:
     """One at a time, in the order in which they came.
 
     Most of what happens at a table waits for nothing but the disk, so a turn can be had by a function that is called
-    when it comes, with no task to wait for it. Whoever has it says when he is `done`.
+    when it comes, with no task to wait for it. Who has it says when they are `done`.
     """
 
     __slots__ = ("_calling", "_waiting", "held")
@@ -130,7 +130,7 @@ class Table:
     changed: bool = False  # whether somebody has come or gone since it was told
 
     def __post_init__(self) -> None:
-        """All that the room knows is saved, and who comes from now on is told through whose eyes he sees."""
+        """All that the room knows is saved, and who comes from now on is told through whose eyes they see."""
         self.kept = self.room.number
         self.eyes = self.seated()
 
@@ -166,7 +166,7 @@ class Table:
         return member
 
     def admit_all(self, token: str) -> int | None:
-        """The same for who may hold the token of another table: he only watches here."""
+        """The same for who may hold the token of another table: they only watch here."""
         return self.admit(token if self.member_of(token) is not None else "")
 
     def certain(self) -> Room:
@@ -199,7 +199,7 @@ class Table:
         return Made(facts.Step(now, tuple(decision.made), ask.member, ask.key), decision.answer)
 
     def end(self, asks: Sequence[Ask], outcomes: Sequence[Outcome]) -> None:
-        """Say what came of everything, and let the next one have his turn."""
+        """Say what came of everything, and let the next one have a turn."""
         try:
             for ask, outcome in zip(asks, outcomes, strict=True):
                 try:
@@ -221,7 +221,7 @@ class Table:
         return wire.Refusal(key, why.code, str(why), why.rule, now.n if now else 0, why.saying, why.given, now)
 
     def tell(self, told: Sequence[telling.Told]) -> int:
-        """Tell every listener what he may know of the steps that were taken last; how many messages that took."""
+        """Tell every listener what they may know of the steps that were taken last; how many messages that took."""
         self.kept = self.room.number
         teller = telling.Teller(self.room, told)
         messages: dict[Viewer, list[bytes]] = {}
@@ -251,7 +251,7 @@ class Table:
         return [telling.retell(room, told, viewer) for told in self.told if told.number > since]
 
     def welcome(self, listener: Listener, since: int | None = None) -> None:
-        """Tell a listener what he missed and how everything stands; while that is not certain, he hears when it is."""
+        """Tell a listener what they missed and how everything stands, as soon as that is certain."""
         if not self.doubtful:
             for missed in self.missed(listener, since):
                 listener.send(encode(missed))
@@ -329,7 +329,7 @@ class Table:
 
 
 def wrong_token() -> Refused:
-    """What to say to a token that nobody has here: not to let him watch, and wonder why he cannot do anything."""
+    """What to say to a token that nobody has here: not to let them watch, and wonder why they cannot do anything."""
     return Refused("wrong_token", "nobody at this table has that token; leave it out to watch, or join the table")
 
 

@@ -48,7 +48,7 @@ class Unsaved:
         return waiting
 
     def heard(self, waiting: Waiting) -> Answer:
-        """What became of a command is known: who is to be told. Nobody, if he has been told that it cannot be saved."""
+        """What became of a command is known: who is to be told; nobody who has heard that it cannot be saved."""
         if waiting not in self.waiting:
             return nobody
         self.waiting.remove(waiting)

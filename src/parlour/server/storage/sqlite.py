@@ -173,7 +173,7 @@ def only_server(path: Path) -> Iterator[None]:
 def connect(path: Path) -> sqlite3.Connection:
     """A connection to the file, which is made if there is none: it holds secrets, so nobody else may read it.
 
-    A file that is there is never opened but by SQLite. Whoever closes a file loses all locks that his process has on
+    A file that is there is never opened but by SQLite. A process that closes a file loses all locks that it has on
     it, and another program (a backup, say) would then take away the log that this one goes on writing to.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
