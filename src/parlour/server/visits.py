@@ -1,9 +1,9 @@
 """Connections over HTTP, for a house with strangers at its door: this is where a flood is turned away.
 
-An address that asks too often is told so in bytes that lie ready, before anything is made of the request, and the connection
-is closed. Whatever else comes is begun when it is the turn of its address. uvicorn waits for ever for a request to
-come, and keeps whatever comes of its head: here connections are bounded in time, in size and, but for a proxy's, in
-number.
+An address that asks too often is told so in bytes that lie ready, before anything is made of the request, and the
+connection is closed. Whatever else comes is begun when it is the turn of its address. uvicorn waits for ever for a
+request to come, and keeps whatever comes of its head: here connections are bounded in time, in size and, but for a
+proxy's, in number.
 """
 
 import asyncio
