@@ -145,6 +145,7 @@ def test_each_process_of_postgresql_is_stopped_in_turn(tmp_path: Path, connected
     server.start()
 
     async def stop_one(pid: int, name: str) -> None:
+        await server.up()
         tables, began = await begin([server], ["cam"], 1, bots="random")
         guests = [guest for some in tables.values() for guest in some]
         playing = asyncio.gather(*(guest.play() for guest in guests))

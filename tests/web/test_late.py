@@ -11,7 +11,7 @@ from tests.web import phases, sizes
 from tests.web.conftest import NewPage
 from tests.web.house import aside
 
-WORDS = "**/assets/words-*.js"  # the sentences of a game
+WORDS = "**/api/games/*/words*"  # the sentences of a game
 
 
 def at_a_table(server: Server) -> str:

@@ -769,7 +769,7 @@ export interface Asked {
   command: AnyCommand;
 }
 
-/** A table that somebody asks about, with the token of his place there, if he has one. */
+/** A table that somebody asks about, with the token of a place there, if they have one. */
 export interface KnownTable {
   table: string;
   token?: string;
