@@ -220,7 +220,7 @@ def test_every_message_is_in_the_protocol_page() -> None:
         for kind in union.__args__:
             assert f"`{kind.__struct_config__.tag}`" in page or f'"is": "{kind.__struct_config__.tag}"' in page
     told = [*telling.TOLD, facts.Begun, facts.Joined, facts.Acted, facts.Stirred, facts.Restored]
-    for news in (*[kind.__name__.lower() for kind in told], "taken_back"):
+    for news in (*[kind.__struct_config__.tag for kind in told], "taken_back"):
         assert f"`{news}`" in page
 
 

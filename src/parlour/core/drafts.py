@@ -10,6 +10,7 @@ from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.kernels import REFUSED, States
 from parlour.core.options import Value, encode
+from parlour.core.records import faults
 from parlour.errors import CorruptRecord, ParlourError, PositionError
 
 
@@ -58,6 +59,9 @@ def checked_position(game: Game, states: States) -> str:
     state = states[0]
     try:
         options = {option.name: option.decode(int(state[option.name])) for option in game.options}
+        fresh = new_states(game, game.check_seats(int(state.seats)), game.complete_options(options), Deal(bytes(32)))[0]
+        if fault := next(faults(game.table.STATE, state, fresh), ""):
+            raise CorruptRecord(fault)
         text = str(game.notation.position_text(state))
         draft = Draft(game, game.complete_options(options), Deal(bytes(32)))
         game.notation.parse_position(text, draft)
