@@ -24,7 +24,7 @@ from parlour.core.game import Game
 from parlour.core.kernel import rule
 from parlour.core.kernels import next_actor
 from parlour.core.options import encode
-from parlour.core.poker import poker_rank
+from parlour.core.pack.poker import poker_rank
 from parlour.games import game
 
 MEGABYTE = 1024 * 1024

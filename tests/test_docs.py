@@ -38,7 +38,7 @@ import typer.main
 
 from parlour.cli.app import app
 from parlour.cli.coverage import find
-from parlour.core.rulebook import page
+from parlour.core.check.rulebook import page
 
 ROOT = Path(__file__).parent.parent
 GUIDES = sorted((ROOT / "src" / "parlour" / "games").glob("*/guide*.md"))

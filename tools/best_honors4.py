@@ -26,13 +26,13 @@ import numpy as np
 import numpy.typing as npt
 
 import parlour
-from parlour.core.cards import holds
 from parlour.core.chance import below, forget_key, rng_from
 from parlour.core.contract import TABLE, Actions, Log, Record, Rng, Words
 from parlour.core.engines import at_speed
 from parlour.core.events import new_log
 from parlour.core.kernel import called, whole
 from parlour.core.options import encode
+from parlour.core.pack.cards import holds
 from parlour.games.honors4.advice import advise
 from parlour.games.honors4.knowledge import redeal, unseen
 from parlour.games.honors4.rules import apply, legal, may_draw, may_take, setup

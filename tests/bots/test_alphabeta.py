@@ -11,11 +11,11 @@ import parlour
 from parlour import Match
 from parlour.bots.alphabeta import AlphaBeta, RankedTurn
 from parlour.core.chance import below, rng_from
+from parlour.core.check.perft import turn_text, turns, walk
 from parlour.core.engines import compiled, make
 from parlour.core.evaluation import WIN
 from parlour.core.game import Game
 from parlour.core.kernels import Kernels
-from parlour.core.perft import turn_text, turns, walk
 from parlour.errors import OptionError
 
 HEAP.__dict__["kernels"] = Kernels(make(HEAP, "plain"))  # nobody makes a file of a game that is for tests alone

@@ -10,8 +10,8 @@ from parlour import Match
 from parlour.bots.explain import certainty
 from parlour.bots.turns import TurnBot
 from parlour.core.chance import below, rng_from
+from parlour.core.check.perft import turns
 from parlour.core.engines import compiled
-from parlour.core.perft import turns
 from parlour.games.cam.endgames import probe_match
 
 CHARGE = "KG7 MF6 mE4 kD4 mB6"  # wins by a turn of four legs

@@ -18,7 +18,7 @@ HOUSE = Path(parlour.__file__).parent
 LEHER = Path(__file__).parents[2] / "examples" / "leher" / "parlour_leher"
 DECLARED = "[parlour.games]\nleher = parlour_leher:GAME\n"
 PLAY = """
-from parlour.core.conformance import fingerprint
+from parlour.core.check.conformance import fingerprint
 from parlour_leher import GAME
 print(GAME.kernels.engine.name, fingerprint(GAME, 20))
 """

@@ -9,7 +9,7 @@ from parlour.core.engines import VARIABLE
 from parlour.core.kernel import layout
 from parlour.core.match import Match
 from parlour.core.options import Number, Switch
-from parlour.core.ordinary import PACK
+from parlour.core.pack.ordinary import PACK
 from parlour.core.records import field, pile, record
 from parlour.core.values import bits, card, cards, number, seat, seats
 from parlour.errors import PositionError

@@ -3,7 +3,7 @@
 import pytest
 
 from parlour.core import values
-from parlour.core.ordinary import PACK
+from parlour.core.pack.ordinary import PACK
 from parlour.core.values import Seat, Value
 from parlour.errors import NotationError
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from parlour.core.books import PACK
+from parlour.core.pack.books import PACK
 from parlour.core.values import card, number, seat
 from parlour.core.verbs import actions
 from parlour.errors import NotationError

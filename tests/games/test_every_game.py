@@ -12,7 +12,7 @@ import pytest
 
 import parlour
 from parlour.arena.series import Plan, chunks
-from parlour.core.conformance import Invariant, check_game, fingerprint
+from parlour.core.check.conformance import Invariant, check_game, fingerprint
 from parlour.core.engines import compiled
 from parlour.core.game import Game
 from parlour.core.kernels import HANDS
@@ -142,7 +142,7 @@ def test_very_many_matches_of_every_mix_of_switches(game: Game) -> None:
 def test_compiled_and_plain_python_agree(game: Game) -> None:
     """The same key and the same actions give the same bytes, whichever way the rules run."""
     code = (
-        "import parlour; from parlour.core.conformance import fingerprint;"
+        "import parlour; from parlour.core.check.conformance import fingerprint;"
         f"print(fingerprint(parlour.game({game.name!r}), 2, options={short(game)!r}))"
     )
     other = os.environ | {"PARLOUR_ENGINE": "plain"}

@@ -15,7 +15,7 @@ from hypothesis.stateful import (
 )
 
 import parlour
-from parlour.core.conformance import check_secrecy
+from parlour.core.check.conformance import check_secrecy
 from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
 from parlour.core.game import Game

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from parlour.core.rulebook import CELLS, ID, read_rules
+from parlour.core.check.rulebook import CELLS, ID, read_rules
 from parlour.errors import ParlourError
 from parlour.games import game, names
 from parlour.games.rulebooks import (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from parlour.core.rulebook import CITED, expand, read_rules, stem
+from parlour.core.check.rulebook import CITED, expand, read_rules, stem
 from parlour.errors import Refused
 from parlour.games import game, names
 from parlour.games.rulebooks import LANGUAGES

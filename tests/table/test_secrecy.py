@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from parlour.core.chance import rng_from
-from parlour.core.conformance import until_revealed
+from parlour.core.check.conformance import until_revealed
 from parlour.core.contract import TABLE
 from parlour.core.texts import kind_of
 from parlour.errors import Refused

@@ -7,8 +7,8 @@ from functools import cache
 
 from tools.site import shapes
 
-from parlour.core.books import PACK as HONORS
-from parlour.core.ordinary import PACK as ORDINARY
+from parlour.core.pack.books import PACK as HONORS
+from parlour.core.pack.ordinary import PACK as ORDINARY
 from parlour.games.kamra.table import PACK as KAMRA_PACK
 
 NAMES = {"P": "Producer", "A": "Author", "D": "Director", "S": "Star", "H": "Hero"}

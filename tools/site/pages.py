@@ -25,7 +25,7 @@ MODULES = {
     "src/parlour/errors.py": "api/errors.md#parlour.errors",
     "src/parlour/core/contract.py": "api/authors.md#parlour.core.contract",
     "src/parlour/core/texts.py": "api/authors.md#parlour.core.texts",
-    "src/parlour/core/rulebook.py": "api/authors.md#parlour.core.rulebook",
+    "src/parlour/core/check/rulebook.py": "api/authors.md#parlour.core.check.rulebook",
     "src/parlour/core/evaluation.py": "api/authors.md#parlour.core.evaluation",
     "src/parlour/bots/levels.py": "api/bots.md#parlour.bots.levels",
 }

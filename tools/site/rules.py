@@ -7,7 +7,7 @@ from functools import cache
 
 from tools.site.pages import ELSEWHERE, PLACES, ROOT
 
-from parlour.core.rulebook import ID, read_rules
+from parlour.core.check.rulebook import ID, read_rules
 
 ROW = re.compile(rf"^\| ({ID.pattern}) \|", re.MULTILINE)
 CITED = re.compile(rf"(?<![\w/#-])({ID.pattern})(?![\w-])")

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from parlour.core.cards import NONE, holds, only, pick
 from parlour.core.chance import draw, forget_key, set_key
 from parlour.core.contract import SPECTATOR, TABLE, Actions, Features, Log, Numbers, Record, Rng, Words
 from parlour.core.events import HAND_OVER, MATCH_OVER, announce, emit
 from parlour.core.kernel import rule
+from parlour.core.pack.cards import NONE, holds, only, pick
 from parlour.core.records import require
 
 from .table import (

@@ -6,7 +6,7 @@ A card is 4 * rank + suit; rank 0 is the ace, rank 12 the King.
 from typing import Final
 
 from parlour.core.kinds import event, events
-from parlour.core.packs import Pack
+from parlour.core.pack.packs import Pack
 from parlour.core.records import field, record
 from parlour.core.values import FLAG, card, cards, choice, number, seat
 from parlour.core.verbs import actions

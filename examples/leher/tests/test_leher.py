@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from parlour_leher import GAME
 
-from parlour.core.conformance import check_game
+from parlour.core.check.conformance import check_game
+from parlour.core.check.rulebook import book_of, cover
 from parlour.core.match import Match
-from parlour.core.rulebook import book_of, cover
 from parlour.errors import NotYourTurn
 from parlour.table.lessons import lecture
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from parlour.cli.common import AsJson, complete_game, print_json
-from parlour.core.rulebook import Coverage, Entry, book_of, conventions, cover, page
+from parlour.core.check.rulebook import Coverage, Entry, book_of, conventions, cover, page
 from parlour.games import game as game_of
 from parlour.games import of_the_house
 from parlour.terminal.plain.screen import console

@@ -98,8 +98,8 @@ def probe(
     as_json: AsJson = False,
 ) -> None:
     """Say who wins a position, in how many turns of both sides, and what every turn leads to."""
+    from parlour.core.check.perft import walk
     from parlour.core.evaluation import NO_ANSWER
-    from parlour.core.perft import walk
     from parlour.games import game
     from parlour.games.cam.endgames import in_words, probe_match, tables_for
 

@@ -39,7 +39,7 @@ def perft(
     This is the surest test of a game's legal moves. A turn is all that a seat does before another acts; a finished
     match has no continuation. Games with hidden cards count one deal, the one of the seed (0 if none is given).
     """
-    from parlour.core.perft import check
+    from parlour.core.check.perft import check
 
     if divide and (distinct or by != "turns"):
         raise OptionError("--divide counts every path by turns: leave out --distinct and --by")
@@ -71,7 +71,7 @@ def interruptible(work: Callable[[], T]) -> T:
 
 def show_depths(match: "Match", depth: int, by: str, distinct: bool, as_json: bool) -> None:
     """The count of every depth up to the one asked for."""
-    from parlour.core.perft import perft as count
+    from parlour.core.check.perft import perft as count
 
     counts = []
     for level in range(1, depth + 1):
@@ -89,7 +89,7 @@ def show_depths(match: "Match", depth: int, by: str, distinct: bool, as_json: bo
 
 def show_parts(match: "Match", depth: int, as_json: bool) -> None:
     """The count behind every first turn, and their sum."""
-    from parlour.core.perft import divide
+    from parlour.core.check.perft import divide
 
     parts = interruptible(partial(divide, match, depth))
     total = sum(leaves for _, leaves in parts)

@@ -49,7 +49,7 @@ from parlour.core.engines.loops import (
 )
 from parlour.core.events import COLUMNS, HAND_OVER, KIND, A
 from parlour.core.kernel import called, rule, whole
-from parlour.core.seating import next_of
+from parlour.core.pack.seating import next_of
 
 if TYPE_CHECKING:
     from parlour.core.game import Game

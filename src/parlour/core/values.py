@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from parlour.core.contract import MOST_SEATS
-from parlour.core.packs import Pack, members
+from parlour.core.pack.packs import Pack, members
 from parlour.errors import NotationError
 
 NOTHING: Final = "-"

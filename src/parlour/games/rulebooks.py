@@ -10,8 +10,8 @@ import tomllib
 from functools import cache
 from importlib import resources
 
+from parlour.core.check.rulebook import EXEMPT, NEED_TEST, Rule, read_rules
 from parlour.core.game import Game
-from parlour.core.rulebook import EXEMPT, NEED_TEST, Rule, read_rules
 from parlour.errors import ParlourError
 
 LANGUAGES = ("en", "es")

@@ -8,8 +8,8 @@ from typing import Annotated
 from msgspec import Meta
 
 from parlour.core import texts
+from parlour.core.check.rulebook import read_rules, stem
 from parlour.core.coaching import coaching
-from parlour.core.rulebook import read_rules, stem
 from parlour.errors import Refused
 from parlour.games import game, names
 from parlour.games.rulebooks import LANGUAGES, conventions, rulebook, written

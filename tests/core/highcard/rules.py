@@ -4,13 +4,13 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.cards import count, only, pick
 from parlour.core.chance import draw, forget_key, set_key
 from parlour.core.contract import SPECTATOR, TABLE, Actions, Features, Log, Numbers, Record, Rng, Words
 from parlour.core.events import HAND_OVER, MATCH_OVER, announce, emit
 from parlour.core.kernel import rule
 from parlour.core.kinds import event, events
-from parlour.core.packs import Pack
+from parlour.core.pack.cards import count, only, pick
+from parlour.core.pack.packs import Pack
 from parlour.core.records import field, record
 from parlour.core.values import COUNT, cards, choice, number
 from parlour.core.verbs import actions

@@ -1,7 +1,7 @@
 """What must hold in every state of Bacarac: cards and chips are where they should be, and runs go up one suit."""
 
 from parlour.core.contract import Record
-from parlour.core.ordinary import ALL_CARDS, CARDS, suit_of
+from parlour.core.pack.ordinary import ALL_CARDS, CARDS, suit_of
 from parlour.games.bacarac.table import BETTING, BUYING, CHOOSING, FINAL_BETTING, LEADING, NO_CARD, OVER, POT
 
 IN_PLAY = (BUYING, CHOOSING, BETTING, LEADING, FINAL_BETTING)

@@ -7,7 +7,7 @@ from typing import Any
 import parlour
 from parlour import Match
 from parlour.core.contract import TABLE
-from parlour.core.ordinary import PACK
+from parlour.core.pack.ordinary import PACK
 from parlour.games.bacarac.table import DIVISION_NAMES
 
 BACARAC = parlour.game("bacarac")

@@ -11,7 +11,7 @@ from parlour.bots.rivals import Rivals
 from parlour.bots.searching import SearchBot
 from parlour.core.chance import rng_from
 from parlour.core.engines import compiled
-from parlour.core.ordinary import CARDS
+from parlour.core.pack.ordinary import CARDS
 from parlour.games.bacarac.advice import plausible, rollout
 from parlour.games.bacarac.strength import strength
 from parlour.games.bacarac.table import LEAD

@@ -17,8 +17,8 @@ import pytest
 from parlour.core.chance import rng_from
 from parlour.core.engines import compiled
 from parlour.core.match import Match
-from parlour.core.ordinary import ALL_CARDS, PACK
-from parlour.core.poker import best_five
+from parlour.core.pack.ordinary import ALL_CARDS, PACK
+from parlour.core.pack.poker import best_five
 from parlour.games.bacarac.table import PAY_CARDS
 from tests.core.test_chance import chi_squared_limit
 

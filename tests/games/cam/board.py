@@ -7,7 +7,7 @@ import pytest
 
 import parlour
 from parlour import Match
-from parlour.core.perft import turns
+from parlour.core.check.perft import turns
 from parlour.errors import IllegalAction
 
 CAM = parlour.game("cam")

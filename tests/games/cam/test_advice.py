@@ -4,8 +4,8 @@ import pytest
 
 from parlour import Match
 from parlour.core.chance import below, rng_from
+from parlour.core.check.perft import turn_text, turns
 from parlour.core.engines import compiled
-from parlour.core.perft import turn_text, turns
 
 from .board import CAM, at, board, play, written
 from .test_examples import MANY

@@ -16,9 +16,9 @@ import numpy as np
 import pytest
 
 from parlour import Match
+from parlour.core.check.perft import walk
 from parlour.core.engines import compiled
 from parlour.core.evaluation import NO_ANSWER
-from parlour.core.perft import walk
 from parlour.errors import OptionError, ParlourError
 from parlour.games.cam import GAME
 from parlour.games.cam.endgames import (

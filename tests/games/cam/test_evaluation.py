@@ -5,8 +5,8 @@ import pytest
 
 from parlour import Match
 from parlour.core.chance import below, rng_from
+from parlour.core.check.perft import walk
 from parlour.core.engines import compiled
-from parlour.core.perft import walk
 from parlour.games.cam.evaluation import TO_MOVE, evaluate, position_key, urgent
 
 from .board import CAM, CAMETTE, RED, START, YELLOW, at, board, play

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour import Match
+from parlour.core.check.perft import turns
 from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
-from parlour.core.perft import turns
 from parlour.errors import IllegalAction, NotationError
 
 from .board import CAM, RED, START, YELLOW, at, board, pieces, play, refused

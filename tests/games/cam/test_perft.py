@@ -2,8 +2,8 @@
 
 import pytest
 
+from parlour.core.check.perft import perft
 from parlour.core.engines import compiled
-from parlour.core.perft import perft
 
 from .board import CAMETTE, START, at
 from .test_examples import MANY

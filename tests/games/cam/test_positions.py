@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour import Match
-from parlour.core.conformance import without_key
+from parlour.core.check.conformance import without_key
 from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
 from parlour.errors import PositionError

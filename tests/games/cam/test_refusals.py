@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from parlour.core.check.rulebook import read_rules
 from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
-from parlour.core.rulebook import read_rules
 from parlour.errors import IllegalAction, MatchOver, NotYourTurn
 
 from .board import CAM, RED, YELLOW, at, board, play, refused

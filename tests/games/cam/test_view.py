@@ -5,7 +5,7 @@ import pytest
 
 from parlour.core import texts
 from parlour.core.chance import rng_from
-from parlour.core.conformance import without_key
+from parlour.core.check.conformance import without_key
 
 from .board import CAM, RED, START, YELLOW, at, board, play, table, told
 

@@ -1,8 +1,8 @@
 """What must hold in every state of Honors No. I: no card exists twice or vanishes, and what is known is true."""
 
-from parlour.core.books import BOOKS, CARDS
 from parlour.core.contract import Record
 from parlour.core.engines import compiled
+from parlour.core.pack.books import BOOKS, CARDS
 from parlour.games.honors1.lore import all_agree
 from parlour.games.honors1.table import ASKING, NOBODY, OVER, laid_cards
 

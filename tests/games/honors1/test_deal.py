@@ -6,9 +6,9 @@ from math import comb
 
 import pytest
 
-from parlour.core.books import LETTERS, PACK, number_of
 from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
+from parlour.core.pack.books import LETTERS, PACK, number_of
 from parlour.errors import SeatError
 
 from .table import CARDS, HONORS, centre_of, dealt, hand, play_on, table, told

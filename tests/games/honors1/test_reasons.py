@@ -2,9 +2,9 @@
 
 import parlour
 from parlour import Match, bots
-from parlour.core.books import CARDS
 from parlour.core.chance import rng_from
 from parlour.core.engines import compiled
+from parlour.core.pack.books import CARDS
 
 WORLDS = 300 if compiled() else 10
 NEAR = 0.17 if compiled() else 1.0  # more than two such counts ever differ by chance

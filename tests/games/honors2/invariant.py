@@ -1,7 +1,7 @@
 """What must hold in every state of Honors No. II: the pack is whole, books are laid by threes, what is sure is so."""
 
-from parlour.core.books import CARDS
 from parlour.core.contract import Record
+from parlour.core.pack.books import CARDS
 from parlour.games.honors2.table import DEALING, OVER
 
 WHOLE_PACK = (1 << CARDS) - 1

@@ -6,7 +6,7 @@ from typing import Any
 
 import parlour
 from parlour import Match
-from parlour.core.books import PACK
+from parlour.core.pack.books import PACK
 
 HONORS2 = parlour.game("honors2")
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from parlour.core.books import PACK
 from parlour.core.contract import TABLE
+from parlour.core.pack.books import PACK
 
 from .table import HONORS2, layout, play, stock_of, table, told
 

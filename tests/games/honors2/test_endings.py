@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from parlour import Match
-from parlour.core.books import PACK, corner_sum
 from parlour.core.contract import TABLE
+from parlour.core.pack.books import PACK, corner_sum
 from parlour.errors import IllegalAction, PositionError
 
 from .table import HONORS2, hand, layout, play, play_on, points, random_matches, stock_of, table, texts, told

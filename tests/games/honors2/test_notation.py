@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour import Match
-from parlour.core.books import PACK
+from parlour.core.pack.books import PACK
 from parlour.errors import NotationError, PositionError
 from parlour.games.honors2.table import ACTIONS
 

@@ -14,9 +14,9 @@ from typing import Any
 import pytest
 
 from parlour import Match
-from parlour.core.books import PACK
 from parlour.core.chance import rng_from
 from parlour.core.engines import compiled
+from parlour.core.pack.books import PACK
 from parlour.errors import IllegalAction
 from parlour.games.honors2.table import TAKE
 from tests.core.test_chance import chi_squared_limit

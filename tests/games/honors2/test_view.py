@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from parlour import Match
-from parlour.core.books import PACK
 from parlour.core.engines import compiled
+from parlour.core.pack.books import PACK
 
 from .table import HONORS2, hand, layout, play, table
 from .test_fine import thrown

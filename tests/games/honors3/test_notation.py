@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour import Match
+from parlour.core.check.perft import turns
 from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
-from parlour.core.perft import turns
 from parlour.errors import NotationError, PositionError
 from parlour.games.honors3 import notation
 from parlour.games.honors3.table import ACTIONS

@@ -6,8 +6,8 @@ from typing import Any
 
 import parlour
 from parlour import Match
-from parlour.core.books import PACK
 from parlour.core.contract import SPECTATOR, TABLE
+from parlour.core.pack.books import PACK
 from parlour.core.texts import show_event
 
 HONORS = parlour.game("honors4")

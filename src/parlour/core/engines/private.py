@@ -71,7 +71,7 @@ def _cache_in(folder: Path) -> Any:
 @cache
 def shortcuts() -> dict[Function, Any]:
     """Rules for which this processor has something better than what is written."""
-    from parlour.core.cards import nth
+    from parlour.core.pack.cards import nth
 
     return {nth: _nth_at_once()} if _spreads_bits() else {}
 
@@ -89,7 +89,7 @@ def _spreads_bits() -> bool:
 
 
 def _nth_at_once() -> Any:
-    """`core.cards.nth` in two instructions: spread a lone bit n over the places of the cards, and see where it lies."""
+    """`pack.cards.nth` in two instructions: spread a lone bit n over the places of the cards, and see where it lies."""
     from llvmlite import ir
     from numba import types
     from numba.extending import intrinsic

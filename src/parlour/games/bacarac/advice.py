@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.cards import NONE, count, holds, lowest, only, pick
-from parlour.core.chips import purse
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
 from parlour.core.numbers import exp, power
-from parlour.core.ordinary import ACE, HEARTS, JACK, KING, RANKS, SUITS, TEN, rank_of, suit_cards, suit_of
-from parlour.core.poker import poker_rank
+from parlour.core.pack.cards import NONE, count, holds, lowest, only, pick
+from parlour.core.pack.chips import purse
+from parlour.core.pack.ordinary import ACE, HEARTS, JACK, KING, RANKS, SUITS, TEN, rank_of, suit_cards, suit_of
+from parlour.core.pack.poker import poker_rank
 from parlour.games.bacarac.board import claimants
 from parlour.games.bacarac.knowledge import redeal
 from parlour.games.bacarac.rules import next_pick

@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from parlour.core.cards import NONE, count
-from parlour.core.chips import purse, put_in
 from parlour.core.contract import Actions, Log, Record
 from parlour.core.events import announce, is_heard
 from parlour.core.kernel import rule, whole
-from parlour.core.poker import best_five, kind_of_rank, poker_rank
-from parlour.core.seating import next_of
+from parlour.core.pack.cards import NONE, count
+from parlour.core.pack.chips import purse, put_in
+from parlour.core.pack.poker import best_five, kind_of_rank, poker_rank
+from parlour.core.pack.seating import next_of
 from parlour.games.bacarac.scoring import reveal
 from parlour.games.bacarac.table import *
 

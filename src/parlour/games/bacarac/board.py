@@ -4,12 +4,12 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.cards import NONE, count
-from parlour.core.chips import afford, pay, put_in
 from parlour.core.contract import Actions, Log, Record
 from parlour.core.events import announce, is_heard
 from parlour.core.kernel import rule
-from parlour.core.ordinary import ACE, EIGHT, HEARTS, JACK, KING, NINE, QUEEN, TEN
+from parlour.core.pack.cards import NONE, count
+from parlour.core.pack.chips import afford, pay, put_in
+from parlour.core.pack.ordinary import ACE, EIGHT, HEARTS, JACK, KING, NINE, QUEEN, TEN
 from parlour.games.bacarac.table import *
 
 # What lays claim to a division, as ranks laid by one player in one go; all but the first are of Hearts (BC-26..30).

@@ -4,12 +4,12 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.cards import NONE, count, highest, holds, lowest, only, pick, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
-from parlour.core.ordinary import CARDS, SUITS, suit_cards
-from parlour.core.poker import best_five
+from parlour.core.pack.cards import NONE, count, highest, holds, lowest, only, pick, without_lowest
+from parlour.core.pack.ordinary import CARDS, SUITS, suit_cards
+from parlour.core.pack.poker import best_five
 from parlour.games.bacarac.table import *
 
 # Where `redeal` keeps its notes in `pack`: how many cards each seat draws, in which order, and out of how many.

@@ -5,12 +5,12 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.cards import NONE
 from parlour.core.contract import Record
 from parlour.core.kernels import States
-from parlour.core.ordinary import PACK, RANKS
+from parlour.core.pack.cards import NONE
+from parlour.core.pack.ordinary import PACK, RANKS
+from parlour.core.pack.poker import best_five, kind_of_rank, poker_rank
 from parlour.core.plain import Figures
-from parlour.core.poker import best_five, kind_of_rank, poker_rank
 from parlour.core.texts import Reason
 from parlour.games.bacarac import GAME
 from parlour.games.bacarac.advice import WORTH_BETTING, chips_for, plausible

@@ -8,15 +8,15 @@ draws the state and the actions. Here are the deal and what comes before the bet
 
 import numpy as np
 
-from parlour.core.cards import NONE, count, lowest, only, without_lowest
 from parlour.core.chance import draw, set_key, shuffle
-from parlour.core.chips import afford
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import announce, emit
 from parlour.core.kernel import rule, whole
-from parlour.core.ordinary import ALL_CARDS, CARDS
-from parlour.core.poker import best_five
-from parlour.core.seating import everybody
+from parlour.core.pack.cards import NONE, count, lowest, only, without_lowest
+from parlour.core.pack.chips import afford
+from parlour.core.pack.ordinary import ALL_CARDS, CARDS
+from parlour.core.pack.poker import best_five
+from parlour.core.pack.seating import everybody
 from parlour.games.bacarac.betting import begin_betting, end_betting, is_betting, legal_bets, one_left, speak
 from parlour.games.bacarac.board import ante, claimants, drop_out, gather_board, legal_claims, take
 from parlour.games.bacarac.knowledge import observe, redeal

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from parlour.core.cards import NONE, ONE, count, highest, holds, lowest, only
 from parlour.core.contract import TABLE, Actions, Log, Record
 from parlour.core.events import announce, is_heard
 from parlour.core.kernel import rule, whole
-from parlour.core.ordinary import RANKS, SUITS, rank_of, ranks_in, suit_cards, suit_of
+from parlour.core.pack.cards import NONE, ONE, count, highest, holds, lowest, only
+from parlour.core.pack.ordinary import RANKS, SUITS, rank_of, ranks_in, suit_cards, suit_of
 from parlour.games.bacarac.board import EIGHT_TO_TEN, collect_per_card, earn, earn_by_cards
 from parlour.games.bacarac.table import *
 

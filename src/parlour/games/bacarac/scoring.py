@@ -1,10 +1,10 @@
 """The end of a hand, the end of the match, and what everybody has won or lost."""
 
-from parlour.core.cards import NONE
 from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule, whole
-from parlour.core.seating import leaders
+from parlour.core.pack.cards import NONE
+from parlour.core.pack.seating import leaders
 from parlour.games.bacarac.table import *
 
 

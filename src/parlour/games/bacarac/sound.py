@@ -1,10 +1,10 @@
 """What must be true of a state of Bacarac that was made up, so that it can be played on."""
 
 from parlour.core.contract import Record
-from parlour.core.ordinary import ALL_CARDS, CARDS, suit_of
-from parlour.core.poker import best_five
+from parlour.core.pack.ordinary import ALL_CARDS, CARDS, suit_of
+from parlour.core.pack.poker import best_five
+from parlour.core.pack.seating import everybody
 from parlour.core.records import require
-from parlour.core.seating import everybody
 from parlour.games.bacarac.betting import able_to_bet
 from parlour.games.bacarac.table import *
 

@@ -4,13 +4,13 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.cards import count
 from parlour.core.kernel import rule
-from parlour.core.poker import poker_rank
+from parlour.core.pack.cards import count
+from parlour.core.pack.poker import poker_rank
 
 FEWEST: Final = 4  # cards in the smallest hand, with ten players
 PARTS: Final = 16
-# For hands of four cards, of five and so on: the ranks (core.poker) that part all of them into sixteen equal parts,
+# For hands of four cards, of five and so on: the ranks (`pack.poker`) that part all of them into sixteen equal parts,
 # from 12,000 hands drawn at random.
 # fmt: off
 BOUNDS: Final = np.array((

@@ -5,11 +5,11 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.cards import NONE, count, only
 from parlour.core.contract import Record
 from parlour.core.kernel import rule
 from parlour.core.kinds import HEAVY, STANDS, event, events
-from parlour.core.ordinary import (
+from parlour.core.pack.cards import NONE, count, only
+from parlour.core.pack.ordinary import (
     ALL_CARDS,
     BLACK,
     CARDS,
@@ -23,8 +23,8 @@ from parlour.core.ordinary import (
     suit_cards,
     suit_of,
 )
+from parlour.core.pack.seating import next_of
 from parlour.core.records import field, record
-from parlour.core.seating import next_of
 from parlour.core.values import COUNT, FLAG, Value, card, cards, choice, number, seat, seats
 from parlour.core.verbs import actions
 from parlour.games.bacarac import GAME

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.chips import purse
 from parlour.core.contract import SPECTATOR, TABLE, Record
 from parlour.core.kernels import States
-from parlour.core.ordinary import BLACK, PACK, suit_cards, suit_of
+from parlour.core.pack.chips import purse
+from parlour.core.pack.ordinary import BLACK, PACK, suit_cards, suit_of
+from parlour.core.pack.poker import best_five, kind_of_rank, poker_rank
 from parlour.core.plain import Figures, Plain
-from parlour.core.poker import best_five, kind_of_rank, poker_rank
 from parlour.core.results import Story, Told, hand_result, sentence
 from parlour.core.texts import Event, Refusal, seats_in
 from parlour.core.values import Seat

@@ -10,10 +10,10 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.cards import NONE, lowest, without_lowest
 from parlour.core.chance import below
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule, whole
+from parlour.core.pack.cards import NONE, lowest, without_lowest
 from parlour.games.cam.legs import captures, must_leave, open_ways, owes_capture
 from parlour.games.cam.rules import act
 from parlour.games.cam.table import *

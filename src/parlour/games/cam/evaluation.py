@@ -10,9 +10,9 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.cards import NONE, lowest, without_lowest
 from parlour.core.contract import Actions, Record
 from parlour.core.kernel import rule
+from parlour.core.pack.cards import NONE, lowest, without_lowest
 from parlour.games.cam.legs import any_can_jump, captures, leg_kind, legal_legs, must_capture, must_leave, open_ways
 from parlour.games.cam.table import *
 

@@ -5,9 +5,9 @@ Directions are kept in sets of eight bits, so that a piece is looked at once and
 
 import numpy as np
 
-from parlour.core.cards import NONE, lowest, only, without_lowest
 from parlour.core.contract import Actions, Record
 from parlour.core.kernel import rule
+from parlour.core.pack.cards import NONE, lowest, only, without_lowest
 from parlour.games.cam.table import *
 
 

@@ -7,11 +7,11 @@ out, a turn ends, and a game and a match are judged; what a seat sees as numbers
 
 import numpy as np
 
-from parlour.core.cards import NONE, only
 from parlour.core.chance import draw, set_key
 from parlour.core.contract import TABLE, Actions, Log, Numbers, Record, Words
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule
+from parlour.core.pack.cards import NONE, only
 from parlour.games.cam.knowledge import observe, redeal
 from parlour.games.cam.legs import *
 from parlour.games.cam.table import *

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.books import BOOKS, CARDS, IN_BOOK, book_cards, book_of, in_book
-from parlour.core.cards import NONE, count, holds, lowest, only, without_lowest
 from parlour.core.chance import below
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule, whole
+from parlour.core.pack.books import BOOKS, CARDS, IN_BOOK, book_cards, book_of, in_book
+from parlour.core.pack.cards import NONE, count, holds, lowest, only, without_lowest
 from parlour.games.honors1.knowledge import redeal
 from parlour.games.honors1.lore import cards_of, could_have_held
 from parlour.games.honors1.rules import askable

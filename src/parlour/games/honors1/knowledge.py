@@ -10,12 +10,12 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.books import ALL_CARDS, BOOKS, CARDS, IN_BOOK, PACK, book_cards, book_of, whole_books
-from parlour.core.cards import NONE, count, holds, lowest, only, pick, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule, whole
-from parlour.core.packs import members
+from parlour.core.pack.books import ALL_CARDS, BOOKS, CARDS, IN_BOOK, PACK, book_cards, book_of, whole_books
+from parlour.core.pack.cards import NONE, count, holds, lowest, only, pick, without_lowest
+from parlour.core.pack.packs import members
 from parlour.core.records import require
 from parlour.games.honors1.lore import Notes, Places, all_agree, cards_of, notes_of, numbers_in, places_of, wrong_notes
 from parlour.games.honors1.table import *

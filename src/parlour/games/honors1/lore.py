@@ -17,10 +17,10 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.books import BOOKS, IN_BOOK, book_cards, book_of
-from parlour.core.cards import NONE, holds, lowest, only, without_lowest
 from parlour.core.contract import Record
 from parlour.core.kernel import rule, whole
+from parlour.core.pack.books import BOOKS, IN_BOOK, book_cards, book_of
+from parlour.core.pack.cards import NONE, holds, lowest, only, without_lowest
 from parlour.games.honors1.table import *
 
 Notes: TypeAlias = tuple[Any, Any, Any, Any, np.uint64, int]

@@ -6,10 +6,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.books import CARDS, IN_BOOK, LETTERS, PACK, book_of, in_book
-from parlour.core.cards import holds
 from parlour.core.contract import Record
 from parlour.core.kernels import States
+from parlour.core.pack.books import CARDS, IN_BOOK, LETTERS, PACK, book_of, in_book
+from parlour.core.pack.cards import holds
 from parlour.core.plain import Figures
 from parlour.core.texts import Reason
 from parlour.core.values import Seat

@@ -7,7 +7,11 @@ the score is in `scoring.py`, what everybody may conclude in `lore.py`, what a s
 
 import numpy as np
 
-from parlour.core.books import (
+from parlour.core.chance import draw, set_key, shuffle
+from parlour.core.contract import TABLE, Actions, Log, Record, Words
+from parlour.core.events import SAFETY_LIMIT, announce, emit
+from parlour.core.kernel import rule, whole
+from parlour.core.pack.books import (
     ALL_CARDS,
     BOOKS,
     CARDS,
@@ -18,12 +22,8 @@ from parlour.core.books import (
     in_book,
     whole_books,
 )
-from parlour.core.cards import NONE, count, holds, lowest, only, put_all
-from parlour.core.chance import draw, set_key, shuffle
-from parlour.core.contract import TABLE, Actions, Log, Record, Words
-from parlour.core.events import SAFETY_LIMIT, announce, emit
-from parlour.core.kernel import rule, whole
-from parlour.core.seating import left_of
+from parlour.core.pack.cards import NONE, count, holds, lowest, only, put_all
+from parlour.core.pack.seating import left_of
 from parlour.games.honors1.knowledge import observe, redeal, sound
 from parlour.games.honors1.lore import learn_ask, learn_book, learn_gift, learn_refusal, note_lacked
 from parlour.games.honors1.scoring import PREMIUM, clear_cards, close_hand, payoffs, scores, winners

@@ -4,11 +4,11 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.cards import NONE, count
 from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule
-from parlour.core.seating import leaders
+from parlour.core.pack.cards import NONE, count
+from parlour.core.pack.seating import leaders
 from parlour.games.honors1.table import *
 
 BOOK_A: Final = 10  # H1-11

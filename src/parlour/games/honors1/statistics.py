@@ -4,8 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.books import BOOKS, LETTERS
 from parlour.core.events import KIND, SEAT, A, B
+from parlour.core.pack.books import BOOKS, LETTERS
 from parlour.core.tables import EVENT, Rows, Table, Tally, margin, percent, ratio, share_interval
 from parlour.games.honors1.table import ASKED, CLOSED, DEALER, GAVE, LAID, SCORED, WENT_OUT
 

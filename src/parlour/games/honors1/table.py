@@ -8,11 +8,11 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.books import ALL_CARDS, BOOKS, CARDS, IN_BOOK, LETTERS, PACK, book_cards
-from parlour.core.cards import NONE, ONE
 from parlour.core.contract import Record
 from parlour.core.kernel import rule
 from parlour.core.kinds import HEAVY, event, events
+from parlour.core.pack.books import ALL_CARDS, BOOKS, CARDS, IN_BOOK, LETTERS, PACK, book_cards
+from parlour.core.pack.cards import NONE, ONE
 from parlour.core.records import field, record
 from parlour.core.values import ANY_SEAT, COUNT, bits, card, cards, choice, choices, number, seat
 from parlour.core.verbs import actions

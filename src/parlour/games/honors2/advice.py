@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.books import ALL_CARDS, CARDS, IN_BOOK, book_cards, book_of, corner_sum, in_book, number_of
-from parlour.core.cards import NONE, count, lowest, only, without_lowest
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
+from parlour.core.pack.books import ALL_CARDS, CARDS, IN_BOOK, book_cards, book_of, corner_sum, in_book, number_of
+from parlour.core.pack.cards import NONE, count, lowest, only, without_lowest
 from parlour.games.honors2.rules import usable
 from parlour.games.honors2.shrewd import held_by_others, shrewd_discard, shrewd_draw
 from parlour.games.honors2.table import *

@@ -20,9 +20,9 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.cards import NONE, only
 from parlour.core.contract import Record
 from parlour.core.kernel import rule
+from parlour.core.pack.cards import NONE, only
 from parlour.games.honors2.table import *
 
 SEAT_BITS: Final = 6

@@ -11,14 +11,14 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.books import BOOKS, CARDS, PACK, corner_sum
-from parlour.core.cards import NONE, count, holds, lowest, only, pick, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
-from parlour.core.packs import members
+from parlour.core.pack.books import BOOKS, CARDS, PACK, corner_sum
+from parlour.core.pack.cards import NONE, count, holds, lowest, only, pick, without_lowest
+from parlour.core.pack.packs import members
+from parlour.core.pack.seating import left_of
 from parlour.core.records import require
-from parlour.core.seating import left_of
 from parlour.games.honors2.diary import *
 from parlour.games.honors2.table import *
 

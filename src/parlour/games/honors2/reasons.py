@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from parlour.core.books import IN_BOOK, LETTERS, PACK, corner_sum, number_of
-from parlour.core.cards import only
 from parlour.core.contract import Record
+from parlour.core.pack.books import IN_BOOK, LETTERS, PACK, corner_sum, number_of
+from parlour.core.pack.cards import only
 from parlour.core.texts import Reason
 from parlour.core.values import Seat
 from parlour.games.honors2.advice import unseen_by

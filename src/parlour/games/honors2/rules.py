@@ -7,13 +7,13 @@ turn; the count is in `scoring.py`, what is written down of a hand in `diary.py`
 
 import numpy as np
 
-from parlour.core.books import BOOKS, CARDS, FIRST_OF_EACH, IN_BOOK, book_cards, corner_sum, in_book, number_of
-from parlour.core.cards import NONE, holds, lowest, only, put_all, without_lowest
 from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import SAFETY_LIMIT, announce, emit
 from parlour.core.kernel import rule, whole
-from parlour.core.seating import everybody, left_of
+from parlour.core.pack.books import BOOKS, CARDS, FIRST_OF_EACH, IN_BOOK, book_cards, corner_sum, in_book, number_of
+from parlour.core.pack.cards import NONE, holds, lowest, only, put_all, without_lowest
+from parlour.core.pack.seating import everybody, left_of
 from parlour.games.honors2.diary import *
 from parlour.games.honors2.knowledge import observe, redeal, sound
 from parlour.games.honors2.scoring import count_hand, payoffs, scores, winners

@@ -1,11 +1,11 @@
 """The count of a hand and the end of the match."""
 
-from parlour.core.books import corner_sum
-from parlour.core.cards import NONE
 from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule, whole
-from parlour.core.seating import leaders, left_of
+from parlour.core.pack.books import corner_sum
+from parlour.core.pack.cards import NONE
+from parlour.core.pack.seating import leaders, left_of
 from parlour.games.honors2.table import *
 
 

@@ -12,10 +12,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from parlour.core.books import CARDS, book_cards, book_of, corner_sum, in_book, number_of
-from parlour.core.cards import NONE, count, lowest, only, without_lowest
 from parlour.core.contract import Record
 from parlour.core.kernel import rule
+from parlour.core.pack.books import CARDS, book_cards, book_of, corner_sum, in_book, number_of
+from parlour.core.pack.cards import NONE, count, lowest, only, without_lowest
 from parlour.games.honors2.table import *
 
 

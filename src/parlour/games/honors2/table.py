@@ -1,18 +1,18 @@
 """Honors No. II's table: the record of a match, its actions and events, and the small words.
 
-Cards are those of `core.books`.
+Cards are those of `core.pack.books`.
 """
 
 from typing import Final
 
 import numpy as np
 
-from parlour.core.books import BOOKS, CARDS, FIRST_OF_EACH, IN_BOOK, ONE_BOOK, PACK, book_cards
-from parlour.core.cards import NONE, only
 from parlour.core.contract import Record
 from parlour.core.kernel import rule
 from parlour.core.kinds import HEAVY, event, events
-from parlour.core.packs import members
+from parlour.core.pack.books import BOOKS, CARDS, FIRST_OF_EACH, IN_BOOK, ONE_BOOK, PACK, book_cards
+from parlour.core.pack.cards import NONE, only
+from parlour.core.pack.packs import members
 from parlour.core.records import field, pile, record
 from parlour.core.values import ANY_SEAT, COUNT, FLAG, Value, card, cards, choice, number, seat, seats
 from parlour.core.verbs import actions

@@ -17,11 +17,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.books import BOOKS, IN_BOOK, book_cards, book_of, in_book
-from parlour.core.cards import NONE, count, highest, lowest, only, without_lowest
 from parlour.core.chance import MASK
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule, whole
+from parlour.core.pack.books import BOOKS, IN_BOOK, book_cards, book_of, in_book
+from parlour.core.pack.cards import NONE, count, highest, lowest, only, without_lowest
 from parlour.games.honors3.table import *
 
 SCRATCH: Final = 1

@@ -9,12 +9,12 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.books import ALL_CARDS, BOOKS, CARDS, book_cards, book_of, in_book, whole_books
-from parlour.core.cards import NONE, count, lowest, only, pick, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
-from parlour.core.seating import everybody
+from parlour.core.pack.books import ALL_CARDS, BOOKS, CARDS, book_cards, book_of, in_book, whole_books
+from parlour.core.pack.cards import NONE, count, lowest, only, pick, without_lowest
+from parlour.core.pack.seating import everybody
 from parlour.games.honors3.table import *
 
 CHOOSE: Final = (1, 0, 0, 0, 1, 1, 0, 0, 1, 2, 1, 0, 1, 3, 3, 1, 1, 4, 6, 4)  # k of n cards, at 4 n + k

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from parlour.core.books import book_cards, book_of, whole_books
-from parlour.core.cards import NONE, count, lowest
 from parlour.core.contract import Log, Record
 from parlour.core.events import announce, emit
 from parlour.core.kernel import rule, whole
+from parlour.core.pack.books import book_cards, book_of, whole_books
+from parlour.core.pack.cards import NONE, count, lowest
 from parlour.games.honors3.scoring import call_honors, callers_of_swap
 from parlour.games.honors3.table import *
 

@@ -8,9 +8,9 @@ it: `change two A-1 B-2`.
 from collections.abc import Sequence
 from typing import Final
 
-from parlour.core.books import PACK
-from parlour.core.cards import count
 from parlour.core.contract import Record
+from parlour.core.pack.books import PACK
+from parlour.core.pack.cards import count
 from parlour.core.values import NUMBER_WORDS, number
 from parlour.errors import NotationError
 from parlour.games.honors3.table import *

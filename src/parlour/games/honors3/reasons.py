@@ -1,7 +1,7 @@
 """Why a seat might pick out, offer, accept or wait: what it collects, what it can spare, and whose cards come back."""
 
-from parlour.core.books import BOOKS, IN_BOOK, LETTERS, PACK
 from parlour.core.contract import Record
+from parlour.core.pack.books import BOOKS, IN_BOOK, LETTERS, PACK
 from parlour.core.texts import Reason
 from parlour.core.values import Seat
 from parlour.games.honors3.table import *

@@ -13,14 +13,14 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.books import BOOKS, CARDS, book_cards, book_of, in_book, whole_books
-from parlour.core.cards import NONE, ONE, count, highest, lowest, only, put_all
 from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import announce, emit
 from parlour.core.kernel import rule, whole
+from parlour.core.pack.books import BOOKS, CARDS, book_cards, book_of, in_book, whole_books
+from parlour.core.pack.cards import NONE, ONE, count, highest, lowest, only, put_all
+from parlour.core.pack.seating import everybody, left_of
 from parlour.core.records import require
-from parlour.core.seating import everybody, left_of
 from parlour.games.honors3.knowledge import observe, redeal
 from parlour.games.honors3.market import carry_out, lay_books
 from parlour.games.honors3.scoring import (

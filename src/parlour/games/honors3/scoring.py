@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from parlour.core.books import IN_BOOK
-from parlour.core.cards import NONE, count
 from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule
-from parlour.core.seating import leaders, left_of
+from parlour.core.pack.books import IN_BOOK
+from parlour.core.pack.cards import NONE, count
+from parlour.core.pack.seating import leaders, left_of
 from parlour.games.honors3.table import *
 
 

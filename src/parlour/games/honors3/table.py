@@ -4,13 +4,13 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.books import BOOKS, CARDS, IN_BOOK, LETTERS, PACK
-from parlour.core.cards import NONE, ONE, count
 from parlour.core.contract import Record
 from parlour.core.kernel import rule
 from parlour.core.kinds import HEAVY, STANDS, event, events
+from parlour.core.pack.books import BOOKS, CARDS, IN_BOOK, LETTERS, PACK
+from parlour.core.pack.cards import NONE, ONE, count
+from parlour.core.pack.seating import everybody, left_of
 from parlour.core.records import field, record
-from parlour.core.seating import everybody, left_of
 from parlour.core.values import ANY_SEAT, COUNT, FLAG, card, cards, choice, number, seat, seats
 from parlour.core.verbs import actions
 from parlour.games.honors3 import GAME

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.books import IN_BOOK, LETTERS, PACK
 from parlour.core.contract import SPECTATOR, TABLE, Record
 from parlour.core.kernels import States
-from parlour.core.packs import members
+from parlour.core.pack.books import IN_BOOK, LETTERS, PACK
+from parlour.core.pack.packs import members
 from parlour.core.plain import Figures, Plain
 from parlour.core.results import Story, Told, counted, hand_result, line, sentence
 from parlour.core.texts import Refusal, seats_in

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.cards import count
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
-from parlour.core.seating import left_of
+from parlour.core.pack.cards import count
+from parlour.core.pack.seating import left_of
 from parlour.games.honors4.knowledge import surely_held, unseen
 from parlour.games.honors4.rules import may_draw, may_take
 from parlour.games.honors4.table import *

@@ -7,12 +7,12 @@ know: every way to deal the unseen cards that gives nobody a card ruled out coul
 
 import numpy as np
 
-from parlour.core.books import ALL_CARDS, CARDS
-from parlour.core.cards import NONE, count, holds, lowest, only, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
-from parlour.core.seating import everybody
+from parlour.core.pack.books import ALL_CARDS, CARDS
+from parlour.core.pack.cards import NONE, count, holds, lowest, only, without_lowest
+from parlour.core.pack.seating import everybody
 from parlour.games.honors4.table import *
 
 OF_A_SEAT = CARDS + 5

@@ -1,7 +1,7 @@
 """Why a seat might draw, take or throw so: how many cards to come go out, and what the next player may need."""
 
 from parlour.core.contract import Record
-from parlour.core.seating import left_of
+from parlour.core.pack.seating import left_of
 from parlour.core.texts import Reason
 from parlour.core.values import Seat
 from parlour.games.honors4.advice import danger, to_come

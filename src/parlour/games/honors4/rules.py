@@ -6,14 +6,14 @@ all. `table.py` declares the state, the actions and the events; what a seat know
 
 import numpy as np
 
-from parlour.core.books import CARDS
-from parlour.core.cards import NONE, count
 from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Numbers, Record, Words
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce, emit
 from parlour.core.kernel import rule, whole
+from parlour.core.pack.books import CARDS
+from parlour.core.pack.cards import NONE, count
+from parlour.core.pack.seating import leaders, left_of
 from parlour.core.records import require
-from parlour.core.seating import leaders, left_of
 from parlour.games.honors4.knowledge import note_recycling, note_take, note_throw, observe, redeal
 from parlour.games.honors4.table import *
 

@@ -4,12 +4,12 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.books import CARDS, FIRST_OF_EACH
-from parlour.core.books import PACK as CARD_PACK
-from parlour.core.cards import NONE, holds, only
 from parlour.core.contract import Record
 from parlour.core.kernel import rule
 from parlour.core.kinds import HEAVY, event, events
+from parlour.core.pack.books import CARDS, FIRST_OF_EACH
+from parlour.core.pack.books import PACK as CARD_PACK
+from parlour.core.pack.cards import NONE, holds, only
 from parlour.core.records import field, pile, record
 from parlour.core.values import COUNT, card, cards, choice, number, seat
 from parlour.core.verbs import actions

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.cards import NONE, count, highest, lowest, only, pick_at_once
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
 from parlour.core.numbers import exp
+from parlour.core.pack.cards import NONE, count, highest, lowest, only, pick_at_once
 from parlour.games.kamra.revokes import callers, shown_revoke
 from parlour.games.kamra.rules import following, least_bid
 from parlour.games.kamra.table import *

@@ -4,11 +4,11 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.cards import NONE, ONE, count, holds, without_lowest
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule, whole
-from parlour.core.packs import members
+from parlour.core.pack.cards import NONE, ONE, count, holds, without_lowest
+from parlour.core.pack.packs import members
 from parlour.core.records import require
 from parlour.games.kamra.revokes import has_revoked, holds_any
 from parlour.games.kamra.table import *

@@ -7,10 +7,10 @@ In his sample, a card that is forgotten changes places with one of its suit that
 
 from typing import Final
 
-from parlour.core.cards import NONE, only, pick
 from parlour.core.chance import below
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
+from parlour.core.pack.cards import NONE, only, pick
 from parlour.games.kamra.table import *
 
 CERTAIN: Final = 1 << 30

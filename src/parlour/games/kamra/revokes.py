@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from parlour.core.cards import NONE
 from parlour.core.contract import Actions, Log, Record
 from parlour.core.events import announce
 from parlour.core.kernel import rule
+from parlour.core.pack.cards import NONE
 from parlour.games.kamra.table import *
 
 

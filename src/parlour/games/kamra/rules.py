@@ -7,12 +7,12 @@ the book; the score is in `scoring.py`, revokes are in `revokes.py`, what a seat
 
 import numpy as np
 
-from parlour.core.cards import NONE, count, only, put_all
 from parlour.core.chance import draw, set_key, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import HAND_OVER, SAFETY_LIMIT, announce, emit
 from parlour.core.kernel import place, rule, whole
-from parlour.core.seating import left_of
+from parlour.core.pack.cards import NONE, count, only, put_all
+from parlour.core.pack.seating import left_of
 from parlour.games.kamra.knowledge import observe, redeal, sound
 from parlour.games.kamra.revokes import call, callers, legal_calls
 from parlour.games.kamra.scoring import payoffs, score_hand, scores, winners

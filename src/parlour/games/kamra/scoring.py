@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from parlour.core.cards import count
 from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce, is_heard
 from parlour.core.kernel import rule
-from parlour.core.seating import leaders, left_of
+from parlour.core.pack.cards import count
+from parlour.core.pack.seating import leaders, left_of
 from parlour.games.kamra.table import *
 
 

@@ -8,13 +8,13 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.cards import holds
 from parlour.core.contract import Record
 from parlour.core.kernel import place, rule
 from parlour.core.kinds import HEAVY, event, events
-from parlour.core.packs import Pack
+from parlour.core.pack.cards import holds
+from parlour.core.pack.packs import Pack
+from parlour.core.pack.seating import left_of
 from parlour.core.records import field, pile, record
-from parlour.core.seating import left_of
 from parlour.core.values import ANY_SEAT, COUNT, FLAG, card, cards, choice, number, seat, seats
 from parlour.core.verbs import actions
 from parlour.games.kamra import GAME

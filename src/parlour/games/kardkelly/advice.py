@@ -9,11 +9,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from parlour.core.cards import count
-from parlour.core.chips import afford
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
 from parlour.core.numbers import power
+from parlour.core.pack.cards import count
+from parlour.core.pack.chips import afford
 from parlour.games.kardkelly.table import (
     BLANKS,
     BUY,

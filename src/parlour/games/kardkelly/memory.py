@@ -9,10 +9,10 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.cards import NONE, count, only, pick
 from parlour.core.chance import below
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
+from parlour.core.pack.cards import NONE, count, only, pick
 from parlour.games.kardkelly.knowledge import lying, mix, put_unseen
 from parlour.games.kardkelly.table import *
 

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from parlour.core.cards import lowest
-from parlour.core.chips import hand_out, purse
 from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule
-from parlour.core.seating import leaders
+from parlour.core.pack.cards import lowest
+from parlour.core.pack.chips import hand_out, purse
+from parlour.core.pack.seating import leaders
 from parlour.games.kardkelly.table import *
 
 

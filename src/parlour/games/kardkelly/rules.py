@@ -6,11 +6,11 @@ the order of the sheet; pots, headers and the end of the match are in `pots.py`,
 """
 
 from parlour.core.chance import set_key, shuffle
-from parlour.core.chips import pay, put_in
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import announce
 from parlour.core.kernel import rule
-from parlour.core.seating import everybody, left_of, next_of
+from parlour.core.pack.chips import pay, put_in
+from parlour.core.pack.seating import everybody, left_of, next_of
 from parlour.games.kardkelly.knowledge import observe, redeal, sound
 from parlour.games.kardkelly.pots import payoffs, scores, settle, take_pot, winners
 from parlour.games.kardkelly.table import *

@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from parlour.core.cards import count
 from parlour.core.contract import Record
 from parlour.core.evaluation import NO_ANSWER
 from parlour.core.kernel import rule, whole
+from parlour.core.pack.cards import count
 from parlour.games.cam import GAME
 from parlour.games.cam.endgames.passes import LOST_NOW, OPEN, Codes, is_win, ruling_of
 from parlour.games.cam.endgames.places import BOARD, LISTS, NO_PLACE, PIECES_LEFT, RULING, VERSION, Index, place_of

@@ -18,9 +18,9 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.cards import NONE, holds, lowest, only, without_lowest
 from parlour.core.contract import Record
 from parlour.core.kernel import rule, whole
+from parlour.core.pack.cards import NONE, holds, lowest, only, without_lowest
 from parlour.games.cam.endgames.places import BOARD, RULING, Index, column_of, is_symmetric_row, place_of, set_up
 from parlour.games.cam.legs import legal_legs, ways
 from parlour.games.cam.rules import act, judge, shift

@@ -31,9 +31,9 @@ from typing import Final, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from parlour.core.cards import NONE, count, lowest, only, without_lowest
 from parlour.core.contract import Record
 from parlour.core.kernel import rule, whole
+from parlour.core.pack.cards import NONE, count, lowest, only, without_lowest
 from parlour.games.cam.rules import note
 from parlour.games.cam.table import *
 

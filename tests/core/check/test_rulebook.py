@@ -5,7 +5,19 @@ from textwrap import dedent
 
 import pytest
 
-from parlour.core.rulebook import Book, Coverage, Entry, Place, Rule, citations, cover, expand, marks, page, read_rules
+from parlour.core.check.rulebook import (
+    Book,
+    Coverage,
+    Entry,
+    Place,
+    Rule,
+    citations,
+    cover,
+    expand,
+    marks,
+    page,
+    read_rules,
+)
 from parlour.errors import ConformanceError
 
 RULES = """\

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from tests.core.highcard import GAME, rules, view
 
-from parlour.core import conformance
-from parlour.core.conformance import check_game
+from parlour.core.check import conformance
+from parlour.core.check.conformance import check_game
 from parlour.core.contract import Record
 from parlour.core.engines import VARIABLE
 from parlour.core.records import require
 from parlour.errors import ConformanceError
-from tests.core.highcard import GAME, rules, view
 
 
 @pytest.fixture(autouse=True)

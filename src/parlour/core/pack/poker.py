@@ -16,9 +16,9 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.cards import NONE, ONE, count, without_lowest
 from parlour.core.kernel import rule, whole
-from parlour.core.ordinary import ACE, RANKS, SUITS, ranks_in, suit_cards
+from parlour.core.pack.cards import NONE, ONE, count, without_lowest
+from parlour.core.pack.ordinary import ACE, RANKS, SUITS, ranks_in, suit_cards
 
 HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH = range(9)
 HAND: Final = 5

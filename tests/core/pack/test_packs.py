@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.core.packs import NO_CARDS, Pack
+from parlour.core.pack.packs import NO_CARDS, Pack
 from parlour.errors import NotationError
 
 NAMES = ("10H", "KH", "A-3", "$P", "*S", "Q7")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from parlour.core.contract import MOST_SEATS, Record
 from parlour.core.kernel import layout
-from parlour.core.seating import everybody, leaders, left_of, next_of
+from parlour.core.pack.seating import everybody, leaders, left_of, next_of
 
 State = layout([("totals", np.int32, MOST_SEATS), ("seats", np.int8)])
 seat_counts = st.integers(1, MOST_SEATS)

@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from parlour.core.cards import lowest
 from parlour.core.contract import Record
 from parlour.core.kernel import rule
+from parlour.core.pack.cards import lowest
 
 
 @rule

@@ -5,7 +5,7 @@ States of games that use these have `balances` (won and lost, below zero for who
 
 from parlour.core.contract import Record
 from parlour.core.kernel import rule, whole
-from parlour.core.seating import left_of
+from parlour.core.pack.seating import left_of
 
 
 @rule

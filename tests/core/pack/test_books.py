@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.core import books
+from parlour.core.pack import books
 
 CARDS = [(letter, number) for letter in "ABCDEFGHIJKL" for number in (1, 2, 3, 4)]
 sets = st.frozensets(st.integers(0, 47))

@@ -1,6 +1,6 @@
 """Conformance: what any game must pass. Use it on a game of your own.
 
-    from parlour.core.conformance import check_game
+    from parlour.core.check.conformance import check_game
 
     check_game(GAME, matches=200)
 

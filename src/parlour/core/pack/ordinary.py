@@ -1,7 +1,7 @@
 """The ordinary pack of 52 cards: suits C D H S, ranks from the 2 up to the Ace.
 
 Cards are numbered suit by suit, low rank first (C-17): 2C is 0, AC is 12, 2D is 13, AS is 51. A set of cards is a mask
-(`core.cards`), in which a suit is thirteen bits side by side.
+(`core.pack.cards`), in which a suit is thirteen bits side by side.
 """
 
 from typing import Final
@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from parlour.core.kernel import rule
-from parlour.core.packs import Pack
+from parlour.core.pack.packs import Pack
 
 SUITS: Final = 4
 RANKS: Final = 13

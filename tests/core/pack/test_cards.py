@@ -4,11 +4,11 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.core import cards
-from parlour.core.cards import nth
 from parlour.core.chance import rng_from
 from parlour.core.engines import at_speed
 from parlour.core.kernel import rule
+from parlour.core.pack import cards
+from parlour.core.pack.cards import nth
 
 sets = st.frozensets(st.integers(0, 63), min_size=1)
 

@@ -1,16 +1,16 @@
 """The pack of the Honors games: twelve books, lettered A to L, of four cards, numbered 1 to 4 (H0-01, H0-02).
 
 Cards are numbered book by book, low number first (C-17): A-1 is 0, A-4 is 3, B-1 is 4, L-4 is 47. A set of cards is a
-mask (`core.cards`), in which a book is four bits side by side.
+mask (`core.pack.cards`), in which a book is four bits side by side.
 """
 
 from typing import Final
 
 import numpy as np
 
-from parlour.core.cards import count
 from parlour.core.kernel import rule
-from parlour.core.packs import Pack
+from parlour.core.pack.cards import count
+from parlour.core.pack.packs import Pack
 
 BOOKS: Final = 12
 IN_BOOK: Final = 4

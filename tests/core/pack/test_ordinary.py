@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from parlour.core.ordinary import ALL_CARDS, BLACK, CARDS, PACK, RED, rank_of, ranks_in, suit_cards, suit_of
+from parlour.core.pack.ordinary import ALL_CARDS, BLACK, CARDS, PACK, RED, rank_of, ranks_in, suit_cards, suit_of
 from parlour.errors import NotationError
 
 

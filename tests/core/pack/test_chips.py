@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.core.chips import afford, hand_out, pay, purse, put_in
 from parlour.core.contract import Record
 from parlour.core.kernel import layout
+from parlour.core.pack.chips import afford, hand_out, pay, purse, put_in
 
 State = layout([("balances", np.int32, 6), ("stake", np.int16), ("seats", np.int8), ("credit", np.int8)])
 amounts = st.integers(0, 1_000)

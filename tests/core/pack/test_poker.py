@@ -7,11 +7,11 @@ import numpy.typing as npt
 import pytest
 from phevaluator import evaluate_cards
 
-from parlour.core.cards import only
 from parlour.core.engines import at_speed, compiled
 from parlour.core.kernel import rule
-from parlour.core.ordinary import CARDS, PACK, suit_of
-from parlour.core.poker import best_five, kind_of_rank, poker_rank
+from parlour.core.pack.cards import only
+from parlour.core.pack.ordinary import CARDS, PACK, suit_of
+from parlour.core.pack.poker import best_five, kind_of_rank, poker_rank
 
 PAY_CARDS = np.uint64(PACK.parse_set("10H,JH,QH,KH,AH"))
 Masks = npt.NDArray[np.uint64]

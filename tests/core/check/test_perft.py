@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import parlour
-from parlour.core import perft as module
+from parlour.core.check import perft as module
+from parlour.core.check.perft import divide, perft, turns
 from parlour.core.events import new_log
 from parlour.core.kernels import NO_ROOM
-from parlour.core.perft import divide, perft, turns
 from parlour.errors import OptionError
 
 CAM = parlour.game("cam")

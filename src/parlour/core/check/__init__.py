@@ -1,0 +1,1 @@
+"""What any game must pass: conformance, counts of positions, tests for every numbered rule."""
