@@ -32,7 +32,7 @@ from parlour.bots.bot import Bot
 from parlour.core.contract import Rng
 from parlour.core.kernel import rule
 from parlour.core.match import Match
-from parlour.core.tables import share_interval
+from parlour.core.statistics import share_interval
 from parlour.games.kardkelly import table as kk
 
 POTS = 48

@@ -32,12 +32,12 @@ import numpy.typing as npt
 
 import parlour
 from parlour.arena.series import Plan, Series, chunks
-from parlour.arena.summary import Summary
+from parlour.arena.summary import SeriesSummary
 from parlour.core.contract import TABLE
 from parlour.core.files import whole_file
 from parlour.core.game import Game
 from parlour.core.kernels import WON, match_key, next_actor
-from parlour.core.tables import Table, share_interval
+from parlour.core.statistics import Statistic, share_interval
 
 FILE = Path(__file__).resolve().parents[1] / "docs" / "games" / "figures.json"
 BINS = 24
@@ -65,7 +65,7 @@ def main() -> None:
 def figures(game: Game, matches: int, seed: int) -> dict[str, Any]:
     """All figures of a game."""
     plan = Plan.make(game, policies=["rulebook"], seed=seed, matches=matches)
-    summary, won = Summary(plan), []
+    summary, won = SeriesSummary(plan), []
     for chunk in chunks(plan):
         summary.add(chunk)
         won.append(chunk.facts[:, WON])
@@ -86,7 +86,7 @@ def figures(game: Game, matches: int, seed: int) -> dict[str, Any]:
     }
 
 
-def table_data(table: Table) -> dict[str, Any]:
+def table_data(table: Statistic) -> dict[str, Any]:
     """A table's first column and those that are worth a picture."""
     kept = (table.columns[0], *table.chart)
     return {"title": table.title, "columns": kept, "rows": list(zip(*map(table.column, kept), strict=True))}

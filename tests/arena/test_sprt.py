@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from parlour.arena.elo import share_of
-from parlour.arena.sprt import LOWER, UPPER, Sprt, Trial
+from parlour.arena.sprt import LOWER, UPPER, Sprt, SprtRun
 
 
 def test_coins_are_told_apart_as_wald_does() -> None:
@@ -37,7 +37,7 @@ def test_errors_are_as_rare_as_they_are_said_to_be(elo: float, wrong: str) -> No
     chances = [(1 - share_of(elo)) ** 2, 0, share_of(elo) ** 2]
     chances[1] = 1 - sum(chances)
     for _ in range(200):
-        trial = Trial(Sprt(0, 100))
+        trial = SprtRun(Sprt(0, 100))
         while trial.verdict is None:
             trial.add(rng.choice([0, 0.5, 1], p=chances))
         verdicts.append(trial.verdict)
@@ -47,7 +47,7 @@ def test_errors_are_as_rare_as_they_are_said_to_be(elo: float, wrong: str) -> No
 
 
 def test_a_verdict_stands() -> None:
-    trial = Trial(Sprt(0, 200))
+    trial = SprtRun(Sprt(0, 200))
     while trial.verdict is None:
         trial.add(1.0)
     deals, ratio = trial.deals, trial.ratio

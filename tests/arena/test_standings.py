@@ -9,7 +9,7 @@ from parlour.arena.elo import elo_of
 from parlour.arena.referee import Stopwatch
 from parlour.arena.standings import Standings, interval, margin, student
 from parlour.arena.tournament import Tournament
-from parlour.core.tables import Table, share_interval
+from parlour.core.statistics import Statistic, share_interval
 
 
 def standings_of(one: Tournament, *payoffs: tuple[float, ...]) -> Standings:
@@ -19,7 +19,7 @@ def standings_of(one: Tournament, *payoffs: tuple[float, ...]) -> Standings:
     return standings
 
 
-def table(standings: Standings, title: str) -> Table:
+def table(standings: Standings, title: str) -> Statistic:
     return next(table for table in report.tables(standings) if table.title.startswith(title))
 
 

@@ -7,7 +7,7 @@ import pytest
 from parlour.errors import IllegalAction, Refused
 from parlour.table import facts, tokens, wire
 from parlour.table.answers import Answers
-from parlour.table.places import Seat
+from parlour.table.places import Chair
 from parlour.table.room import PAUSED, PLAYING, Room
 from parlour.table.schedule import deadline
 from parlour.table.telling import restored
@@ -156,4 +156,4 @@ def test_a_table_that_cannot_be_played_again_is_set_back_all_the_same() -> None:
     house.log.append(facts.Step(house.now, (facts.Joined(2, "Guest 1", tokens.digest("t")),)))
     room = set_back(house, lines)
     assert match_and_seats(room) == (*before[:2], [*before[2], "Guest 1 2"])
-    assert room.seats[0] == Seat(0, since=room.seats[0].since, number=room.number)
+    assert room.seats[0] == Chair(0, since=room.seats[0].since, number=room.number)

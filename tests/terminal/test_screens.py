@@ -10,7 +10,7 @@ from parlour.core import saves
 from parlour.terminal.app import ParlourApp
 from parlour.terminal.choices import ChoiceList, Item
 from parlour.terminal.film import FilmScreen
-from parlour.terminal.reading import Hint, Page, Question, Rules
+from parlour.terminal.reading import Hint, Page, Question, RulesScreen
 from parlour.terminal.setup import SetupScreen
 from parlour.terminal.sheet import Sheet
 from parlour.terminal.shelf import Saved, Shelf
@@ -73,7 +73,7 @@ async def test_a_refusal_cites_its_rule_and_the_rule_can_be_read() -> None:
         await until(pilot, lambda: table.visit.refusal)
         await same_as_golden(pilot, "refusal")
         await pilot.press("r")
-        await until(pilot, lambda: isinstance(app.screen, Rules))
+        await until(pilot, lambda: isinstance(app.screen, RulesScreen))
         await same_as_golden(pilot, "rule")
         app.screen.query_one(Input).focus()
         app.screen.query_one(Input).value = "KR-99"

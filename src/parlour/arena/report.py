@@ -8,12 +8,12 @@ from parlour.arena.elo import elo_of
 from parlour.arena.sprt import ALPHA, BETA, LOWER, UPPER
 from parlour.arena.standings import Numbers, Standings, interval, margin
 from parlour.arena.tournament import Tournament
-from parlour.core.tables import Cell, Table
+from parlour.core.statistics import Cell, Statistic
 
 SCORES, PAYOFFS, WINS = range(3)
 
 
-def tables(standings: Standings) -> list[Table]:
+def tables(standings: Standings) -> list[Statistic]:
     """Everything as tables; only the thinking times as long as no deal is whole."""
     if standings.deals == 0:
         return [thinking_table(standings)]
@@ -21,7 +21,7 @@ def tables(standings: Standings) -> list[Table]:
     return [make(standings) for make in (*several, seat_table, place_table, thinking_table)]
 
 
-def rating_table(standings: Standings) -> Table:
+def rating_table(standings: Standings) -> Statistic:
     """Ratings, best first."""
     bots = standings.tournament.bots
     points, intervals = standings.ratings()
@@ -30,7 +30,7 @@ def rating_table(standings: Standings) -> Table:
         for number, bot in enumerate(bots)
     ]
     rows.sort(key=lambda row: -row[1])
-    return Table(f"Ratings ({bots[-1]} = 0)", ("bot", "Elo", "from", "to"), tuple(rows))
+    return Statistic(f"Ratings ({bots[-1]} = 0)", ("bot", "Elo", "from", "to"), tuple(rows))
 
 
 def rounded(values: Numbers) -> list[int]:
@@ -38,7 +38,7 @@ def rounded(values: Numbers) -> list[int]:
     return [round(value) for value in values.tolist()]
 
 
-def cross_table(standings: Standings) -> Table:
+def cross_table(standings: Standings) -> Statistic:
     """How often each bot finished ahead of each other one."""
     bots = standings.tournament.bots
     won = standings.ahead(standings.results).sum(axis=0)
@@ -46,7 +46,7 @@ def cross_table(standings: Standings) -> Table:
         (bot, *(percent_of(won[i, j], won[j, i]) for j in range(len(bots))))
         for i, bot in enumerate(bots)
     )  # fmt: skip
-    return Table("Ahead of, % of comparisons", ("bot", *(f"{bot} %" for bot in bots)), rows)
+    return Statistic("Ahead of, % of comparisons", ("bot", *(f"{bot} %" for bot in bots)), rows)
 
 
 def percent_of(part: float, rest: float) -> float | None:
@@ -54,14 +54,14 @@ def percent_of(part: float, rest: float) -> float | None:
     return float(100 * part / (part + rest)) if part + rest else None
 
 
-def pair_table(standings: Standings) -> Table:
+def pair_table(standings: Standings) -> Statistic:
     """Every two bots that met, by what they did to each other alone."""
     columns = ("pair", "comparisons", "ahead %", "from %", "to %", "Elo", "from", "to")
     won = standings.ahead(standings.results)
     names = standings.tournament.bots
     pairs = [(i, j) for i in range(len(names)) for j in range(i + 1, len(names)) if (won[:, i, j] + won[:, j, i]).any()]
     rows = (pair_row(f"{names[i]} - {names[j]}", won[:, i, j], won[:, j, i]) for i, j in pairs)
-    return Table("Pairs", columns, tuple(rows))
+    return Statistic("Pairs", columns, tuple(rows))
 
 
 def pair_row(name: str, won: Numbers, lost: Numbers) -> tuple[Cell, ...]:
@@ -77,24 +77,24 @@ def whole(elo: float) -> int | None:
     return round(elo) if math.isfinite(elo) else None
 
 
-def bot_table(standings: Standings) -> Table:
+def bot_table(standings: Standings) -> Statistic:
     """Wins, scores and payoffs by bot, for each seat that it has in a match."""
     one = standings.tournament
     rows = (
         (bot, *figures(standings, *(standings.of_bot(number, what) for what in (WINS, SCORES, PAYOFFS))))
         for number, bot in enumerate(one.bots)
     )
-    return Table("Bots, a seat", ("bot", *FIGURES), tuple(rows), chart=("wins %",))
+    return Statistic("Bots, a seat", ("bot", *FIGURES), tuple(rows), chart=("wins %",))
 
 
-def seat_table(standings: Standings) -> Table:
+def seat_table(standings: Standings) -> Statistic:
     """The same by seat, for all who sat there."""
     one = standings.tournament
     rows = (
         (one.game.seat_name(seat), *figures(standings, *(standings.of_seat(seat, w) for w in (WINS, SCORES, PAYOFFS))))
         for seat in range(one.seats)
     )
-    return Table("Seats", ("seat", *FIGURES), tuple(rows), chart=("wins %",))
+    return Statistic("Seats", ("seat", *FIGURES), tuple(rows), chart=("wins %",))
 
 
 FIGURES = ("wins %", "from %", "to %", "fair %", "score", "score ±", "payoff", "payoff ±")
@@ -108,7 +108,7 @@ def figures(standings: Standings, wins: Numbers, scores: Numbers, payoffs: Numbe
     )
 
 
-def place_table(standings: Standings) -> Table:
+def place_table(standings: Standings) -> Statistic:
     """Wins of each bot in each seat."""
     one = standings.tournament
     rows = []
@@ -116,16 +116,16 @@ def place_table(standings: Standings) -> Table:
         places = [standings.of_bot_in_seat(number, seat, WINS) for seat in range(one.seats)]
         rows.append((bot, *(None if wins is None else 100 * wins.mean().item() for wins in places)))
     seats = (f"{one.game.seat_name(seat)} %" for seat in range(one.seats))
-    return Table("Wins by bot and seat", ("bot", *seats), tuple(rows))
+    return Statistic("Wins by bot and seat", ("bot", *seats), tuple(rows))
 
 
-def thinking_table(standings: Standings) -> Table:
+def thinking_table(standings: Standings) -> Statistic:
     """How long each bot took for a decision, on the clock, where it had a choice."""
     rows = (
         (bot, times.decisions, *map(milliseconds, (times.mean, times.quantile(0.95), times.longest)))
         for bot, times in standings.thinking.items()
     )
-    return Table("Thinking time, ms a decision", ("bot", "decisions", "mean", "p95", "longest"), tuple(rows))
+    return Statistic("Thinking time, ms a decision", ("bot", "decisions", "mean", "p95", "longest"), tuple(rows))
 
 
 def milliseconds(seconds: float | None) -> float | None:
@@ -246,7 +246,7 @@ def page(standings: Standings, command: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def markdown(table: Table) -> Iterable[str]:
+def markdown(table: Statistic) -> Iterable[str]:
     """A table as Markdown."""
     yield row_text(table.columns)
     yield "|" + "---|" * len(table.columns)

@@ -18,7 +18,7 @@ from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.kernels import ADVICE, FACTS, HANDS, RANDOM
 from parlour.core.options import Value, encode
-from parlour.core.tables import MATCH, Rows
+from parlour.core.statistics import MATCH, Rows
 from parlour.errors import ConformanceError, MissingExtra, OptionError, SeatError, UnknownBot
 
 POLICIES = {"random": RANDOM, "rulebook": ADVICE}

@@ -62,7 +62,7 @@ def fitted(values: Numbers, times: Numbers, mean: float) -> float:
 
 
 @dataclass
-class Trial:
+class SprtRun:
     """A test under way, told of deal after deal."""
 
     sprt: Sprt

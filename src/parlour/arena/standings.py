@@ -12,16 +12,16 @@ import numpy.typing as npt
 
 from parlour.arena.elo import ratings
 from parlour.arena.referee import Result, class_seconds, failed
-from parlour.arena.sprt import Trial
+from parlour.arena.sprt import SprtRun
 from parlour.arena.tournament import Tournament
-from parlour.core.tables import NORMAL_95, share_interval
+from parlour.core.statistics import NORMAL_95, share_interval
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 
 FIRST_ROOM = 64
 
 
-class Thinking:
+class ThinkingTimes:
     """The thinking times of a bot."""
 
     def __init__(self) -> None:
@@ -64,8 +64,8 @@ class Standings:
         self.failures: dict[int, Result] = {}
         self.forfeits: Counter[str] = Counter()
         self.faults: dict[str, tuple[int, str]] = {}  # the first of each bot: the match, and what it was
-        self.thinking = {bot: Thinking() for bot in tournament.bots}
-        self.trial = Trial(tournament.sprt) if tournament.sprt else None
+        self.thinking = {bot: ThinkingTimes() for bot in tournament.bots}
+        self.trial = SprtRun(tournament.sprt) if tournament.sprt else None
         self._seatings = np.array(tournament.seatings)
         self._played = np.zeros((FIRST_ROOM, len(self._seatings)), dtype=bool)
         self._results = np.zeros((FIRST_ROOM, *self._seatings.shape, 3))  # scores, payoffs, shares in the win

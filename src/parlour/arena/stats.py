@@ -18,7 +18,7 @@ from parlour.arena.files import require_arrow
 from parlour.arena.summary import spread
 from parlour.core.files import whole_file
 from parlour.core.game import Game
-from parlour.core.tables import Table, margin, percent, ratio, share_interval
+from parlour.core.statistics import Statistic, margin, percent, ratio, share_interval
 from parlour.errors import CorruptRecord, RecordError
 from parlour.games import game as find_game
 
@@ -26,7 +26,7 @@ READ = ("move", "seat", "legal", "choice", "action", "scores", "won")
 PIECE = 8192  # rows that are read at once
 
 
-class Figures:
+class FileFigures:
     """Figures of a file, added up piece by piece."""
 
     def __init__(self, facts: dict[str, Any], game: Game) -> None:
@@ -86,12 +86,12 @@ class Figures:
 
     # --- What it comes to -------------------------------------------------------------------------------------
 
-    def tables(self, most_actions: int) -> list[Table]:
+    def tables(self, most_actions: int) -> list[Statistic]:
         """Everything as tables."""
         return [self.seat_table(), self.first_table(), self.score_table(), self.length_table(), self.choice_table(),
                 self.action_table(most_actions)]  # fmt: skip
 
-    def seat_table(self) -> Table:
+    def seat_table(self) -> Statistic:
         """Scores and wins by seat."""
         n = self.matches
         rows = tuple(
@@ -102,30 +102,30 @@ class Figures:
             )
             for seat in range(self.seats)
         )
-        return Table("Seats", ("seat", "player", "score", "score ±", "wins %", "from %", "to %"), rows, ("wins %",))
+        return Statistic("Seats", ("seat", "player", "score", "score ±", "wins %", "from %", "to %"), rows, ("wins %",))
 
-    def first_table(self) -> Table:
+    def first_table(self) -> Statistic:
         """Who acts first, and what it is worth beside an equal share."""
         n = self.matches
         share = percent(self.first_wins, n)
         fair = percent(n - self.drawn, n * self.seats)
         row = (share, *(share_interval(self.first_wins, n) or (None, None)), fair, difference(share, fair))
-        return Table("Who acts first", ("wins %", "from %", "to %", "equal share %", "advantage %"), (row,))
+        return Statistic("Who acts first", ("wins %", "from %", "to %", "equal share %", "advantage %"), (row,))
 
-    def score_table(self) -> Table:
+    def score_table(self) -> Statistic:
         """How the final scores are spread."""
         rows = tuple(
             (self.game.seat_name(seat), *spread(Counter({int(value): n for value, n in counted.items()})))
             for seat, counted in enumerate(self.final)
         )
-        return Table("Final scores", ("seat", "mean", "least", "5 %", "median", "95 %", "most"), rows)
+        return Statistic("Final scores", ("seat", "mean", "least", "5 %", "median", "95 %", "most"), rows)
 
-    def length_table(self) -> Table:
+    def length_table(self) -> Statistic:
         """How long matches are."""
         row = ("decisions a match", *spread(self.lengths))
-        return Table("Lengths", ("length", "mean", "least", "5 %", "median", "95 %", "most"), (row,))
+        return Statistic("Lengths", ("length", "mean", "least", "5 %", "median", "95 %", "most"), (row,))
 
-    def choice_table(self) -> Table:
+    def choice_table(self) -> Statistic:
         """How many actions there were to choose from."""
         everybody = sum(self.choices, Counter())
         rows = tuple(
@@ -136,9 +136,9 @@ class Figures:
             )
         )
         columns = ("seat", "decisions", "mean", "least", "5 %", "median", "95 %", "most", "without a choice %")
-        return Table("Choices a decision", columns, rows)
+        return Statistic("Choices a decision", columns, rows)
 
-    def action_table(self, most: int) -> Table:
+    def action_table(self, most: int) -> Statistic:
         """The actions taken most often, and how often they were taken where they could be."""
         order = [number for number in np.argsort(-self.chosen, kind="stable").tolist() if self.chosen[number]][:most]
         rows = tuple(
@@ -148,7 +148,7 @@ class Figures:
             )
             for number in order
         )
-        return Table("Actions", ("action", "number", "times", "of all %", "when legal %"), rows, ("of all %",))
+        return Statistic("Actions", ("action", "number", "times", "of all %", "when legal %"), rows, ("of all %",))
 
     def data(self, most_actions: int) -> dict[str, Any]:
         """Everything as plain data."""
@@ -179,7 +179,7 @@ def table(batch: Any, name: str, width: int) -> Any:
     return batch.column(name).flatten().to_numpy(zero_copy_only=False).reshape(-1, width)
 
 
-def figures_of(path: Path, progress: Callable[[int, int], None] = lambda done, rows: None) -> Figures:
+def figures_of(path: Path, progress: Callable[[int, int], None] = lambda done, rows: None) -> FileFigures:
     """Read a file of decisions; `CorruptRecord` if it is none, `RecordError` if there is no such file."""
     arrow, parquet = require_arrow()
     if not path.is_file():
@@ -189,7 +189,7 @@ def figures_of(path: Path, progress: Callable[[int, int], None] = lambda done, r
         facts = json.loads((file.schema_arrow.metadata or {})[KEY])
         if file.schema_arrow.names != list(COLUMNS):
             raise KeyError(KEY)
-        figures = Figures(facts, find_game(facts["game"]))
+        figures = FileFigures(facts, find_game(facts["game"]))
         for batch in file.iter_batches(PIECE, columns=list(READ)):
             figures.add(batch)
             progress(figures.decisions, file.metadata.num_rows)
@@ -202,7 +202,7 @@ def figures_of(path: Path, progress: Callable[[int, int], None] = lambda done, r
 # --- Pictures -------------------------------------------------------------------------------------------------
 
 
-def save_plot(figures: Figures, path: Path) -> None:
+def save_plot(figures: FileFigures, path: Path) -> None:
     """Draw a page; the file appears only when it is whole."""
     pyplot = plot.require_pyplot()
     with pyplot.rc_context(plot.style()):
@@ -216,7 +216,7 @@ def save_plot(figures: Figures, path: Path) -> None:
         pyplot.close(page)
 
 
-def headline(figures: Figures) -> str:
+def headline(figures: FileFigures) -> str:
     """What was played, in two lines."""
     players = dict.fromkeys(figures.facts["players"])
     return (
@@ -225,7 +225,7 @@ def headline(figures: Figures) -> str:
     )
 
 
-def draw_wins(figures: Figures, axes: Any) -> None:
+def draw_wins(figures: FileFigures, axes: Any) -> None:
     """Wins by seat with their intervals, beside an equal share."""
     axes.set_title("Wins by seat, % of matches, with 95 % intervals")
     shares = 100 * figures.wins / max(1, figures.matches)
@@ -237,7 +237,7 @@ def draw_wins(figures: Figures, axes: Any) -> None:
     axes.set_xticks(places, [figures.game.seat_name(seat) for seat in range(figures.seats)])
 
 
-def draw_first(figures: Figures, axes: Any) -> None:
+def draw_first(figures: FileFigures, axes: Any) -> None:
     """What acting first is worth."""
     share, low, high, fair, _ = figures.first_table().rows[0]
     axes.set_title("Wins of who acts first, and an equal share, % of matches")
@@ -249,7 +249,7 @@ def draw_first(figures: Figures, axes: Any) -> None:
     axes.set_yticks([1, 0], ["acts first", "equal share"])
 
 
-def draw_scores(figures: Figures, axes: Any) -> None:
+def draw_scores(figures: FileFigures, axes: Any) -> None:
     """Final scores, all seats together."""
     together: Counter[int] = Counter()
     for counted in figures.final:
@@ -257,17 +257,17 @@ def draw_scores(figures: Figures, axes: Any) -> None:
     plot.draw_lengths(axes, "Final score of a seat", together, of="seats")
 
 
-def draw_lengths(figures: Figures, axes: Any) -> None:
+def draw_lengths(figures: FileFigures, axes: Any) -> None:
     """How long matches are."""
     plot.draw_lengths(axes, "Decisions a match", figures.lengths)
 
 
-def draw_choices(figures: Figures, axes: Any) -> None:
+def draw_choices(figures: FileFigures, axes: Any) -> None:
     """How many choices a decision has."""
     plot.draw_lengths(axes, "Choices a decision", sum(figures.choices, Counter()), of="decisions")
 
 
-def draw_actions(figures: Figures, axes: Any) -> None:
+def draw_actions(figures: FileFigures, axes: Any) -> None:
     """The commonest actions."""
     common = figures.action_table(10)
     axes.set_title("Commonest actions, % of decisions")

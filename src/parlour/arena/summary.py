@@ -9,10 +9,10 @@ import numpy.typing as npt
 
 from parlour.arena.series import Chunk, Plan
 from parlour.core.kernels import HANDS, MOVES, WON
-from parlour.core.tables import Table, Tally, add, margin, percent, ratio, share_interval
+from parlour.core.statistics import Statistic, Tally, add, margin, percent, ratio, share_interval
 
 
-class Summary:
+class SeriesSummary:
     """Figures of a series, added up chunk by chunk; it stays small however long the series is."""
 
     def __init__(self, plan: Plan) -> None:
@@ -59,15 +59,15 @@ class Summary:
         """How fast the matches were played, the counting left out."""
         return self.moves / self.seconds if self.seconds else 0.0
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[Statistic]:
         """Everything as tables: the seats, the lengths, then what the game itself counts."""
         statistics = self.plan.game.statistics
         own = statistics.tables(self.tally, self.plan.seats) if statistics and self.tally else []
         return [self.seat_table(), self.length_table(), *own]
 
-    def seat_table(self) -> Table:
+    def seat_table(self) -> Statistic:
         """Scores, wins and payoffs by seat."""
-        return Table(
+        return Statistic(
             "Seats",
             ("seat", "policy", "score", "score ±", "wins %", "from %", "to %", "payoff", "payoff ±"),
             tuple(self._seat_row(seat) for seat in range(self.plan.seats)),
@@ -86,10 +86,10 @@ class Summary:
             margin(self.counters[seat], self.counters_squared[seat], n),
         )
 
-    def length_table(self) -> Table:
+    def length_table(self) -> Statistic:
         """How long matches are."""
         hands = f"{self.plan.game.hand_word}s a match"
-        return Table(
+        return Statistic(
             "Lengths",
             ("length", "mean", "least", "5 %", "median", "95 %", "most"),
             tuple(

@@ -19,7 +19,7 @@ from parlour.terminal.plain.screen import FAILED, INTERRUPTED, complain, console
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from parlour.core.tables import Cell, Table
+    from parlour.core.statistics import Cell, Statistic
 
 WRONGLY_ASKED = 2
 USAGE = (UnknownGame, UnknownBot, OptionError, SeatError)
@@ -161,7 +161,7 @@ def print_json(data: Any) -> None:
     typer.echo(msgspec.json.format(msgspec.json.encode(data), indent=2).decode())
 
 
-def print_table(table: "Table", to: "Console | None" = None) -> None:
+def print_table(table: "Statistic", to: "Console | None" = None) -> None:
     """A table of figures."""
     from rich import box
     from rich.table import Table as Grid

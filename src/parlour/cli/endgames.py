@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from parlour.cli.common import AsJson, guarded, print_json, print_table
-from parlour.core.tables import Table
+from parlour.core.statistics import Statistic
 from parlour.errors import OptionError, ParlourError
 from parlour.terminal.plain.screen import console
 
@@ -178,7 +178,7 @@ def show(verdict: dict[str, Any]) -> None:
     rows = [(*name.split("-"), *(found[column] for column in names)) for name, found in verdict["slices"].items()]
     rows.append(("all", "", *(verdict[column] for column in names)))
     title = f"{verdict['board']}, edition {verdict['edition']}, at most {verdict['pieces']} pieces"
-    print_table(Table(title, columns, tuple(rows)))
+    print_table(Statistic(title, columns, tuple(rows)))
     if verdict["start"] is not None:
         typer.echo(f"From the start the side that moves first {in_words(verdict['start'])}.")
     typer.echo(f"The longest win takes {verdict['longest']} turns, both sides' counted: {verdict['example']}")

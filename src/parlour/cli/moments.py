@@ -10,7 +10,7 @@ from parlour.table.telling import Teller, take, welcome
 from parlour.terminal.visit import Visit
 
 
-class Moment(NamedTuple):
+class ToldStep(NamedTuple):
     """A step of a table: its number, when it was, and what a spectator was told."""
 
     step: int
@@ -18,19 +18,19 @@ class Moment(NamedTuple):
     told: str
 
 
-def moments(table: str, log: Sequence[facts.Step]) -> list[Moment]:
+def moments(table: str, log: Sequence[facts.Step]) -> list[ToldStep]:
     """All moments of a table, up to where its log cannot be played again."""
-    room, visit, found = Room(table), Visit(), list[Moment]()
+    room, visit, found = Room(table), Visit(), list[ToldStep]()
     for number, step in enumerate(log):
         try:
             if back := restored_to(step):
                 room = Room.of(table, log[: number + 1])
                 visit.welcome(welcome(room, None))
-                found.append(Moment(number, step.at, f"The table is set back to step {back.lines - 1}."))
+                found.append(ToldStep(number, step.at, f"The table is set back to step {back.lines - 1}."))
             else:
-                found.append(Moment(number, step.at, tell(room, visit, step)))
+                found.append(ToldStep(number, step.at, tell(room, visit, step)))
         except Exception as error:  # whatever has spoilt the table
-            found.append(Moment(number, step.at, f"This cannot be played again: {error}"))
+            found.append(ToldStep(number, step.at, f"This cannot be played again: {error}"))
             break
     return found
 

@@ -16,7 +16,7 @@ from parlour.terminal.plain.screen import console
 
 if TYPE_CHECKING:
     from parlour.bots.review import Judgement, Review
-    from parlour.core.tables import Table
+    from parlour.core.statistics import Statistic
 
 
 def review(
@@ -92,9 +92,9 @@ def show(found: "Review", names: Sequence[str], every: bool) -> None:
         screen.print("No decision was clearly a mistake.")
 
 
-def split_table(found: "Review", names: Sequence[str]) -> "Table":
+def split_table(found: "Review", names: Sequence[str]) -> "Statistic":
     """What made each result."""
-    from parlour.core.tables import Table
+    from parlour.core.statistics import Statistic
 
     result = "result" if found.over else "so far"
     if not found.chance:
@@ -102,7 +102,7 @@ def split_table(found: "Review", names: Sequence[str]) -> "Table":
             (names[each.seat], each.others, 0.0 - each.own, each.decisions, each.mistakes) for each in found.splits
         )
         columns = ("seat", "others' mistakes", "own mistakes", "decisions", "mistakes")
-        return Table("What mistakes gave and cost", columns, rows)
+        return Statistic("What mistakes gave and cost", columns, rows)
     parts = tuple(
         (
             *(names[each.seat], each.start, each.luck, each.others, 0.0 - each.own, each.result),
@@ -111,12 +111,12 @@ def split_table(found: "Review", names: Sequence[str]) -> "Table":
         for each in found.splits
     )
     headings = ("seat", "start", "luck", "others' mistakes", "own mistakes", result, "decisions", "mistakes")
-    return Table("Luck and skill: start + luck + others' mistakes + own mistakes = result", headings, parts)
+    return Statistic("Luck and skill: start + luck + others' mistakes + own mistakes = result", headings, parts)
 
 
-def decision_table(found: "Review", listed: "Sequence[Judgement]", names: Sequence[str], every: bool) -> "Table":
+def decision_table(found: "Review", listed: "Sequence[Judgement]", names: Sequence[str], every: bool) -> "Statistic":
     """Decisions one by one, what they cost, and why another was better."""
-    from parlour.core.tables import Table
+    from parlour.core.statistics import Statistic
     from parlour.core.texts import say_action
 
     one = game(found.game)
@@ -131,4 +131,4 @@ def decision_table(found: "Review", listed: "Sequence[Judgement]", names: Sequen
     )
     columns = (one.hand_word, "action", "seat", "played", "better", "worth", "cost", "why")
     mistakes = "Mistakes, with the standard error of what they cost" if one.evaluation is None else "Mistakes"
-    return Table("All decisions" if every else mistakes, columns, rows)
+    return Statistic("All decisions" if every else mistakes, columns, rows)

@@ -139,7 +139,7 @@ class Game:
 
     @cached_property
     def statistics(self) -> ModuleType | None:
-        """What the game counts in a series of matches (`core.tables`), if it counts anything of its own."""
+        """What the game counts in a series of matches (`core.statistics`), if it counts anything of its own."""
         return self._optional("statistics")
 
     @cached_property

@@ -9,7 +9,7 @@ from parlour.core.fairness import SECRET_BYTES
 from parlour.errors import ParlourError, Refused
 from parlour.table import facts, tokens, wire
 from parlour.table.asked import Asked, Decision, Facts, come_back
-from parlour.table.places import Seat
+from parlour.table.places import Chair
 from parlour.table.room import OVER, PAUSED, PLAYING, Room
 
 
@@ -163,19 +163,19 @@ def another(asked: Asked, opened: facts.Opened) -> Facts:
     return following(asked, company(asked, opened, fitted(room, opened.seats), asked.member))
 
 
-def fitted(room: Room, seats: int) -> list[Seat]:
+def fitted(room: Room, seats: int) -> list[Chair]:
     """So many seats with the same players: everybody in their own if there is one, people before computer players."""
     here = {member.id for member in room.present}
-    kept = [Seat(seat.member if seat.member in here else None, seat.bot) for seat in room.seats[:seats]]
-    kept += [Seat() for _ in range(seats - len(kept))]
+    kept = [Chair(seat.member if seat.member in here else None, seat.bot) for seat in room.seats[:seats]]
+    kept += [Chair() for _ in range(seats - len(kept))]
     for seat in room.seats[seats:]:
         free = [(bool(each.bot), number) for number, each in enumerate(kept) if each.member is None]
         if seat.member in here and free:
-            kept[min(free)[1]] = Seat(seat.member)
+            kept[min(free)[1]] = Chair(seat.member)
     return kept
 
 
-def company(asked: Asked, opened: facts.Opened, seats: list[Seat], host: int | None) -> facts.Step:
+def company(asked: Asked, opened: facts.Opened, seats: list[Chair], host: int | None) -> facts.Step:
     """The first step of a table with the people of this one, who are known there by the same tokens."""
     room = asked.room
     made: Facts = [opened]

@@ -20,7 +20,7 @@ class Member:
 
 
 @dataclass
-class Seat:
+class Chair:
     """A place at the table: who owns it, and the computer player that acts for it, if any."""
 
     member: int | None = None

@@ -16,7 +16,7 @@ from parlour.errors import OldPosition, ParlourError, Refused, WrongVersion
 from parlour.games import game as find_game
 from parlour.table import facts, noting, restoring
 from parlour.table.answers import Answers
-from parlour.table.places import Done, Member, Seat, Standing
+from parlour.table.places import Chair, Done, Member, Standing
 from parlour.table.wire import OptionValue, Settings
 
 GATHERING, STARTING, PLAYING, PAUSED, OVER = "gathering", "starting", "playing", "paused", "over"
@@ -49,7 +49,7 @@ class Room:
     lock: bytes = b""
     position: str | None = None  # that the match begins from, if not from its beginning
     deal: Deal = field(init=False)
-    seats: list[Seat] = field(default_factory=list)
+    seats: list[Chair] = field(default_factory=list)
     members: list[Member] = field(default_factory=list)
     tokens: dict[bytes, int] = field(default_factory=dict)
     codes: dict[bytes, tuple[int, float]] = field(default_factory=dict)
@@ -216,7 +216,7 @@ class Room:
         self.lock = fact.lock
         self.position = fact.position or None
         self.deal = Deal(fact.secret)
-        self.seats = [Seat() for _ in range(fact.seats)]
+        self.seats = [Chair() for _ in range(fact.seats)]
 
     @happen.register
     def _joined(self, fact: facts.Joined, at: float) -> None:

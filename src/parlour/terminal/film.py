@@ -18,7 +18,7 @@ from parlour.table import wire
 from parlour.terminal.log import Log
 from parlour.terminal.looks import look_of
 from parlour.terminal.pen import Pen
-from parlour.terminal.reading import Rules
+from parlour.terminal.reading import RulesScreen
 from parlour.terminal.saying import score_lines
 from parlour.terminal.sheet import Sheet, inked
 
@@ -38,7 +38,7 @@ class FilmScreen(Screen[None]):
         Binding("end", "jump(-1)", "End", show=False),
         Binding("space", "roll", "Run"),
         Binding("v", "eyes", "Eyes"),
-        Binding("r", "rules", "Rules"),
+        Binding("r", "rules", "RulesScreen"),
         Binding("q,escape", "app.pop_screen", "Close"),
     ]
 
@@ -156,4 +156,4 @@ class FilmScreen(Screen[None]):
 
     def action_rules(self) -> None:
         """The rules in short."""
-        self.app.push_screen(Rules(self.game))
+        self.app.push_screen(RulesScreen(self.game))

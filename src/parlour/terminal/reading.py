@@ -59,7 +59,7 @@ class Page(ModalScreen[None]):
         self.query_one(VerticalScroll).focus()
 
 
-class Rules(ModalScreen[None]):
+class RulesScreen(ModalScreen[None]):
     """The guide of a game, and any numbered rule of it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss", "Close")]

@@ -13,7 +13,7 @@ from parlour.core.options import Choice, Option, Switch
 from parlour.errors import ParlourError
 from parlour.table import wire
 from parlour.terminal.house import Setup
-from parlour.terminal.reading import Question, Rules
+from parlour.terminal.reading import Question, RulesScreen
 from parlour.terminal.saying import value_text
 from parlour.terminal.sheet import Sheet
 
@@ -68,7 +68,7 @@ class SetupScreen(Screen[Setup | None]):
         Binding("b", "begin", "Begin"),
         Binding("right", "turn(1)", "Next value"),
         Binding("left", "turn(-1)", "Value before"),
-        Binding("r", "rules", "Rules"),
+        Binding("r", "rules", "RulesScreen"),
         Binding("escape,q", "dismiss", "Back"),
     ]
 
@@ -146,4 +146,4 @@ class SetupScreen(Screen[Setup | None]):
 
     def action_rules(self) -> None:
         """The rules in short."""
-        self.app.push_screen(Rules(self.game))
+        self.app.push_screen(RulesScreen(self.game))

@@ -12,7 +12,7 @@ from parlour.core import saves
 from parlour.core.game import Game
 from parlour.core.record import MatchRecord
 from parlour.games import all_games, game
-from parlour.terminal.reading import KEYS, Page, Question, Rules
+from parlour.terminal.reading import KEYS, Page, Question, RulesScreen
 from parlour.terminal.remote import Link
 from parlour.terminal.saying import seats_text
 
@@ -30,7 +30,7 @@ class Shelf(Screen[None]):
         Binding("g", "go_on", "Go on"),
         Binding("o", "open_link", "Open a link"),
         Binding("f", "film", "Replay"),
-        Binding("r", "rules", "Rules"),
+        Binding("r", "rules", "RulesScreen"),
         Binding("question_mark", "keys", "Keys", key_display="?"),
         Binding("q", "app.quit", "Quit"),
     ]
@@ -85,7 +85,7 @@ class Shelf(Screen[None]):
 
     def action_rules(self) -> None:
         """The rules of the marked game."""
-        self.app.push_screen(Rules(self.marked()))
+        self.app.push_screen(RulesScreen(self.marked()))
 
     def action_keys(self) -> None:
         """The keys."""

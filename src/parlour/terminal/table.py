@@ -18,7 +18,7 @@ from parlour.terminal.choices import ChoiceList, Item
 from parlour.terminal.log import Log
 from parlour.terminal.looks import look_of, turn_line
 from parlour.terminal.pen import Pen
-from parlour.terminal.reading import KEYS, Hint, Page, Rules
+from parlour.terminal.reading import KEYS, Hint, Page, RulesScreen
 from parlour.terminal.saying import score_lines
 from parlour.terminal.sheet import Sheet, inked
 from parlour.terminal.visit import AnyTable, Visit
@@ -32,7 +32,7 @@ class TableScreen(Screen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "hint", "Hint"),
-        Binding("r", "rules", "Rules"),
+        Binding("r", "rules", "RulesScreen"),
         Binding("u", "take_back", "Back"),
         Binding("slash", "type", "Type", key_display="/"),
         Binding("l", "log", "Log"),
@@ -334,7 +334,7 @@ class TableScreen(Screen[str]):
     def action_rules(self) -> None:
         """The guide, and the rule that the last refusal cites."""
         if self.visit.table is not None:
-            self.app.push_screen(Rules(self.visit.game, self.visit.refusal.rule if self.visit.refusal else ""))
+            self.app.push_screen(RulesScreen(self.visit.game, self.visit.refusal.rule if self.visit.refusal else ""))
 
     def action_hint(self) -> None:
         """A hint."""

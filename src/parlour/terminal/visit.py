@@ -68,7 +68,7 @@ AnyTold: TypeAlias = wire.AnyMessage | Notice
 
 
 @dataclass
-class Line:
+class LogLine:
     """A line of the log; one that `fades` is not shown again while the hand lasts (C-18)."""
 
     text: str
@@ -89,7 +89,7 @@ class Visit:
         self.deadline: float | None = None
         self.notice = ""  # something about the table's players or its connection
         self.refusal: wire.Refusal | None = None
-        self.lines: list[Line] = []
+        self.lines: list[LogLine] = []
         self.acted = 0  # lines that there were when you last acted
 
     # --- What stands ----------------------------------------------------------------------------------------------
@@ -169,11 +169,11 @@ class Visit:
         """Write what has happened into the log."""
         for each in message.news:
             if each["is"] in NEWS and not (each["is"] in ("placed", "sat", "joined") and self.match is None):
-                self.lines.append(Line(self.news_line(each)))
+                self.lines.append(LogLine(self.news_line(each)))
         for event in message.events:
             if line := texts.say_event(self.game, event, self.names, self.seat):
                 fades, ends = event["kind"] in fading(self.game), event["kind"] == "hand_over"
-                self.lines.append(Line(texts.lower_you(line), fades, ends))
+                self.lines.append(LogLine(texts.lower_you(line), fades, ends))
 
     def news_line(self, news: dict[str, Any]) -> str:
         """News of the table in a sentence."""

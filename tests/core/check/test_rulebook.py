@@ -7,9 +7,9 @@ import pytest
 
 from parlour.core.check.rulebook import (
     Book,
+    Citation,
     Coverage,
     Entry,
-    Place,
     Rule,
     citations,
     cover,
@@ -117,19 +117,19 @@ def test_ranges(first: str, last: str | None, ids: list[str]) -> None:
 
 def test_citations_name_file_line_and_function(snap: Book) -> None:
     assert list(citations(snap.folders[0])) == [
-        ("SN-G01", Place("snap/rules.py", 1)),
-        ("SN-01", Place("snap/rules.py", 3)),
-        ("SN-02", Place("snap/rules.py", 7, "snap")),
-        ("SN-03", Place("snap/rules.py", 7, "snap")),
+        ("SN-G01", Citation("snap/rules.py", 1)),
+        ("SN-01", Citation("snap/rules.py", 3)),
+        ("SN-02", Citation("snap/rules.py", 7, "snap")),
+        ("SN-03", Citation("snap/rules.py", 7, "snap")),
     ]
 
 
 def test_marks_are_found_on_modules_functions_and_parameters(snap: Book) -> None:
     assert list(marks(snap.folders[0].parent / "tests")) == [
-        ("SN-01", Place("tests/test_snap.py", 3)),
-        ("SN-02", Place("tests/test_snap.py", 6, "test_snap")),
-        ("SN-G01", Place("tests/test_snap.py", 6, "test_snap")),
-        ("T-SN-01", Place("tests/test_snap.py", 11, "test_examples")),
+        ("SN-01", Citation("tests/test_snap.py", 3)),
+        ("SN-02", Citation("tests/test_snap.py", 6, "test_snap")),
+        ("SN-G01", Citation("tests/test_snap.py", 6, "test_snap")),
+        ("T-SN-01", Citation("tests/test_snap.py", 11, "test_examples")),
     ]
 
 
@@ -137,7 +137,7 @@ def test_marks_are_found_on_modules_functions_and_parameters(snap: Book) -> None
 def test_a_book_that_is_shown_whole_has_no_problems(snap: Book, tmp_path: Path) -> None:
     coverage = cover([snap], tmp_path / "tests")
     assert coverage.problems == ()
-    assert entries_of(coverage)["SN-02"].code == (Place("snap/rules.py", 7, "snap"),)
+    assert entries_of(coverage)["SN-02"].code == (Citation("snap/rules.py", 7, "snap"),)
     assert entries_of(coverage)["SN-03"].tests == ()
 
 

@@ -7,17 +7,17 @@ import numpy as np
 import pytest
 
 from parlour.core.engines import compiled
-from parlour.core.tables import Table, add
+from parlour.core.statistics import Statistic, add
 from parlour.games.bacarac.statistics import KINDS, tables, tally
 
 from .table import BACARAC, play_on, told
 
 
-def named(found: list[Table], title: str) -> Table:
+def named(found: list[Statistic], title: str) -> Statistic:
     return next(table for table in found if table.title == title)
 
 
-def cell(table: Table, row: str, column: str) -> float:
+def cell(table: Statistic, row: str, column: str) -> float:
     return float(table.column(column)[table.column(table.columns[0]).index(row)] or 0)
 
 

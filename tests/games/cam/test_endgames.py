@@ -34,7 +34,7 @@ from parlour.games.cam.endgames.build import MOST_PIECES, alone_in, build, make_
 from parlour.games.cam.endgames.engine import CpuEngine, new_desk
 from parlour.games.cam.endgames.passes import EVERY, FAULT, LOST_NOW, NOTHING, OPEN, lay, prepare
 from parlour.games.cam.endgames.places import place_of
-from parlour.games.cam.endgames.slices import Part, new_index, pairs_of
+from parlour.games.cam.endgames.slices import Slice, new_index, pairs_of
 from parlour.games.cam.table import CAM, CAMETTE
 
 from .board import at, board, play, written
@@ -57,7 +57,7 @@ def mirrored(position: str) -> str:
     return "/".join(rank[::-1] for rank in pieces.split("/")) + f" {side}"
 
 
-def some_places(part: Part, many: int) -> list[int]:
+def some_places(part: Slice, many: int) -> list[int]:
     return random.Random(part.name).sample(range(part.begin, part.end), min(many, part.end - part.begin))
 
 

@@ -10,7 +10,7 @@ from parlour.arena import Plan
 from parlour.arena.series import Series
 from parlour.core.engines import compiled
 from parlour.core.events import HAND_OVER, KIND, SAFETY_LIMIT, SEAT, A
-from parlour.core.tables import Rows, Table, add
+from parlour.core.statistics import Rows, Statistic, add
 from parlour.games import game
 from parlour.games.cam.statistics import ENDS, KINDS, SPAN, tables, tally
 from parlour.games.cam.table import ALL_CAPTURED, CANNOT_MOVE, CANTERED, CASTLE_TAKEN, JUMPED, MOVED, TAKEN
@@ -70,7 +70,7 @@ class Slow:
         self.outcomes["drawn" if winner < 0 else "first" if winner == self.first else "other"] += 1
 
 
-def named(found: list[Table], title: str) -> Table:
+def named(found: list[Statistic], title: str) -> Statistic:
     return next(table for table in found if table.title == title)
 
 
@@ -80,7 +80,7 @@ def rows_of(*matches: Match) -> Rows:
     return np.array([row for row in rows if row[1] in KINDS], dtype=np.int64).reshape(-1, 6)
 
 
-def tables_of(*matches: Match) -> list[Table]:
+def tables_of(*matches: Match) -> list[Statistic]:
     return tables(tally(rows_of(*matches), 2), 2)
 
 

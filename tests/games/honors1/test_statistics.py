@@ -9,7 +9,7 @@ import pytest
 from parlour.arena import Plan
 from parlour.arena.series import Series
 from parlour.core.engines import compiled
-from parlour.core.tables import Table, add
+from parlour.core.statistics import Statistic, add
 from parlour.games.honors1.statistics import tables, tally
 from parlour.games.honors1.table import ASKED, CLOSED, LAID, SCORED
 
@@ -20,7 +20,7 @@ def series(seats: int, policy: str, **options: object) -> Series:
     return Series(Plan.make(HONORS, seats=seats, options=options, policies=[policy], seed=seats, matches=9))
 
 
-def named(found: list[Table], title: str) -> Table:
+def named(found: list[Statistic], title: str) -> Statistic:
     return next(table for table in found if table.title == title)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from parlour.core.engines import compiled
 from parlour.core.events import KIND
-from parlour.core.tables import Rows, Table, add, share_interval
+from parlour.core.statistics import Rows, Statistic, add, share_interval
 from parlour.games import game
 from parlour.games.honors2.statistics import KINDS, tables, tally
 from parlour.games.honors2.table import COUNTED, DISCARDED, DREW, SCORED, TOOK, WENT_OUT
@@ -25,7 +25,7 @@ def series(seats: int, policy: str, matches: int, **options: object) -> list[Row
     return [one.play(0, matches).rows, one.play(0, 1).rows, one.play(1, matches - 1).rows]
 
 
-def named(found: list[Table], title: str) -> Table:
+def named(found: list[Statistic], title: str) -> Statistic:
     return next(table for table in found if table.title.startswith(title))
 
 

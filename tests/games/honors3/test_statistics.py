@@ -11,14 +11,14 @@ from parlour.arena import Plan
 from parlour.arena.series import Series
 from parlour.core.engines import compiled
 from parlour.core.events import EVERYONE, KIND, A
-from parlour.core.tables import Table, add
+from parlour.core.statistics import Statistic, add
 from parlour.games.honors3.statistics import KINDS, tables, tally
 from parlour.games.honors3.table import HONORS, NO_CALLER, SCORED, SWAPPED
 
 from .table import HONORS3
 
 
-def named(found: list[Table], title: str) -> Table:
+def named(found: list[Statistic], title: str) -> Statistic:
     return next(table for table in found if table.title == title)
 
 

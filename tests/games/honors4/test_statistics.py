@@ -9,7 +9,7 @@ from parlour.arena.simulate import simulate
 from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
 from parlour.core.events import EVERYONE
-from parlour.core.tables import Rows, Table, add, margin
+from parlour.core.statistics import Rows, Statistic, add, margin
 from parlour.games.honors4.statistics import KINDS, tables, tally
 from parlour.games.honors4.table import OPENER, OUT, SPENT, THREW, TOOK, VOID
 
@@ -23,7 +23,7 @@ STORY = [
 ]
 
 
-def named(found: list[Table], title: str) -> Table:
+def named(found: list[Statistic], title: str) -> Statistic:
     return next(table for table in found if table.title == title)
 
 

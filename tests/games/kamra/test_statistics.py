@@ -7,7 +7,7 @@ import pytest
 
 from parlour.core.engines import compiled
 from parlour.core.events import EVERYONE, KIND, SEAT, A, B
-from parlour.core.tables import Rows, Table, add
+from parlour.core.statistics import Rows, Statistic, add
 from parlour.games import game
 from parlour.games.kamra.statistics import KINDS, tables, tally
 from parlour.games.kamra.table import CAPTURED, CONTRACT, MADE, SCORED
@@ -29,7 +29,7 @@ def thrown_in() -> list[tuple[int, ...]]:
     return [(0, CONTRACT, seat, 0, 0, EVERYONE) for seat in range(4)]
 
 
-def named(found: list[Table], title: str) -> Table:
+def named(found: list[Statistic], title: str) -> Statistic:
     return next(table for table in found if table.title == title)
 
 

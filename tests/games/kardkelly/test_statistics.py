@@ -11,7 +11,7 @@ from parlour.arena import Plan
 from parlour.arena.series import Series
 from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
-from parlour.core.tables import Table, add, share_interval
+from parlour.core.statistics import Statistic, add, share_interval
 from parlour.games.kardkelly.statistics import KINDS, tables, tally
 
 from .table import KELLY, go, layout, texts
@@ -20,7 +20,7 @@ SEATS = (2, 3, 5, 9, 15) if compiled() else (2, 15)
 MATCHES = 100 if compiled() else 2
 
 
-def named(found: list[Table], title: str) -> Table:
+def named(found: list[Statistic], title: str) -> Statistic:
     return next(table for table in found if table.title == title)
 
 

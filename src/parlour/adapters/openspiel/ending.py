@@ -87,7 +87,7 @@ class Node:
     gains: list[float] = field(default_factory=list)
 
 
-class Tree:
+class EndingTree:
     """All that can happen."""
 
     def __init__(self, game: Game, options: Mapping[str, Value], worlds: Sequence[str], until: str) -> None:
@@ -152,14 +152,14 @@ class Tree:
 
 
 @lru_cache(KEPT)
-def tree_of(setup: str) -> Tree:
+def tree_of(setup: str) -> EndingTree:
     """The tree of a setup, unfolded once: OpenSpiel loads a game anew for every state that it reads back."""
     told = unpacked(setup)
     game = game_called(told["game"])
-    return Tree(game, game.complete_options(told["options"]), told["worlds"], told["until"])
+    return EndingTree(game, game.complete_options(told["options"]), told["worlds"], told["until"])
 
 
-def ending_type(tree: Tree | None = None) -> Any:
+def ending_type(tree: EndingTree | None = None) -> Any:
     """The facts of an ending; all that is known before it is unfolded, without a tree."""
     utility = Types.Utility.GENERAL_SUM
     if tree is not None and tree.sums[1] - tree.sums[0] < TOLERANCE:
@@ -278,7 +278,7 @@ def native(game: EndingGame) -> Any:
     return pyspiel.load_efg_game("\n".join(efg_lines(game.tree)))
 
 
-def efg_lines(tree: Tree) -> Iterator[str]:
+def efg_lines(tree: EndingTree) -> Iterator[str]:
     """A tree in Gambit's format, a line a node. Its writer in OpenSpiel takes time by the square of the size."""
     players = " ".join(f'"seat {seat}"' for seat in range(tree.seats))
     yield f'EFG 2 R "{NAME}" {{ {players} }}'

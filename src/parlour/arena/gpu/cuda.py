@@ -44,7 +44,7 @@ from parlour.core.events import COLUMNS, HAND_OVER, KIND, A
 from parlour.core.game import Game
 from parlour.core.kernel import layout, rule, whole
 from parlour.core.kernels import HANDS, MOVES, RANDOM, WON, States, Table, match_key, next_actor
-from parlour.core.tables import Rows
+from parlour.core.statistics import Rows
 from parlour.errors import MissingExtra, ParlourError
 
 WARP = 32

@@ -33,7 +33,7 @@ Invariant = Callable[[Record], str | None]
 
 
 @dataclass
-class Report:
+class CheckReport:
     """What was done: how many matches, moves, and states looked at closely."""
 
     matches: int = 0
@@ -51,7 +51,7 @@ def check_game(
     seats: Iterable[int] | None = None,
     closely: float = 0.02,
     invariant: Invariant | None = None,
-) -> Report:
+) -> CheckReport:
     """Play so many random matches of each number of seats and each set of options, checking as they go.
 
     `seats` are the numbers of seats, all that the game allows if nothing is said.
@@ -59,7 +59,7 @@ def check_game(
     state: it returns what is wrong, or None.
     """
     check_facts(game)
-    report = Report()
+    report = CheckReport()
     numbers = range(game.fewest, game.most + 1) if seats is None else list(seats)
     for settings in options:
         for players in numbers:
@@ -92,7 +92,7 @@ def check_match(
     seed: str,
     closely: float,
     invariant: Invariant | None,
-    report: Report,
+    report: CheckReport,
 ) -> None:
     """One random match from beginning to end."""
     choose = random.Random(f"{game.name} {seats} {seed}")
@@ -307,4 +307,4 @@ def require(condition: bool, message: str) -> None:
         raise ConformanceError(message)
 
 
-__all__ = ["SPECTATOR", "Report", "check_game", "check_match", "fingerprint"]
+__all__ = ["SPECTATOR", "CheckReport", "check_game", "check_match", "fingerprint"]

@@ -60,7 +60,7 @@ class Book:
 
 
 @dataclass(frozen=True, order=True)
-class Place:
+class Citation:
     """A line of a file, and the function that it is part of, if any."""
 
     file: str
@@ -76,8 +76,8 @@ class Entry:
     """A rule, the places that cite it, and the tests that show it."""
 
     rule: Rule
-    code: tuple[Place, ...]
-    tests: tuple[Place, ...]
+    code: tuple[Citation, ...]
+    tests: tuple[Citation, ...]
 
     @property
     def missing(self) -> bool:
@@ -167,14 +167,14 @@ def stem(id: str) -> str:
     return id.removeprefix("T-").partition("-")[0]
 
 
-def entry_of(rule: Rule, code: Sequence[tuple[str, Place]], shown: Sequence[tuple[str, Place]]) -> Entry:
+def entry_of(rule: Rule, code: Sequence[tuple[str, Citation]], shown: Sequence[tuple[str, Citation]]) -> Entry:
     """All that is known of a rule."""
     places = sorted({place for id, place in code if id == rule.id})
     tests = sorted({place for id, place in shown if id == rule.id})
     return Entry(rule, tuple(places), tuple(tests))
 
 
-def citations(folder: Path) -> Iterator[tuple[str, Place]]:
+def citations(folder: Path) -> Iterator[tuple[str, Citation]]:
     """Every id that the code in a folder cites, with its place.
 
     A range in a module's docstring says what the module follows, not where it does so, and does not count.
@@ -188,7 +188,9 @@ def citations(folder: Path) -> Iterator[tuple[str, Place]]:
         for number, line in enumerate(source.splitlines(), start=1):
             for cited in CITED.finditer(line):
                 if number > heading or cited[2] is None:
-                    yield from ((id, Place(name, number, owner.get(number, ""))) for id in expand(cited[1], cited[2]))
+                    yield from (
+                        (id, Citation(name, number, owner.get(number, ""))) for id in expand(cited[1], cited[2])
+                    )
 
 
 def expand(first: str, last: str | None) -> list[str]:
@@ -210,7 +212,7 @@ def owners(tree: ast.Module) -> dict[int, str]:
     return owner
 
 
-def marks(tests: Path) -> Iterator[tuple[str, Place]]:
+def marks(tests: Path) -> Iterator[tuple[str, Citation]]:
     """Every id that a test in a folder is marked with, with the place of the mark."""
     for file in sorted(tests.rglob("*.py")):
         tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -218,7 +220,7 @@ def marks(tests: Path) -> Iterator[tuple[str, Place]]:
         owner = owners(tree)
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in ("pytest.mark.rule", "mark.rule"):
-                place = Place(name, node.lineno, owner.get(node.lineno, ""))
+                place = Citation(name, node.lineno, owner.get(node.lineno, ""))
                 yield from ((literal(argument), place) for argument in node.args)
 
 
@@ -264,7 +266,7 @@ def page(coverage: Coverage) -> str:
     return "\n".join(lines) + "\n"
 
 
-def places_text(places: Iterable[Place]) -> str:
+def places_text(places: Iterable[Citation]) -> str:
     """Files with the functions in them: `rules.py` (bid, deal)."""
     functions: dict[str, set[str]] = {}
     for place in places:

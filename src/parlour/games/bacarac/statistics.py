@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from parlour.core.events import HAND_OVER, KIND, SEAT, A, B
-from parlour.core.tables import EVENT, Rows, Table, Tally, percent, ratio, share_interval
+from parlour.core.statistics import EVENT, Rows, Statistic, Tally, percent, ratio, share_interval
 from parlour.games.bacarac.table import (
     ANTED,
     BLOCKED,
@@ -52,25 +52,25 @@ def tied(hands: Rows) -> int:
     return int((np.unique(hands, return_counts=True)[1] > 1).sum())
 
 
-def tables(tally: Tally, seats: int) -> list[Table]:
+def tables(tally: Tally, seats: int) -> list[Statistic]:
     """The figures for people."""
     return [of_hands(tally), of_divisions(tally), of_poker(tally), by_place(tally, seats), of_pots(tally)]
 
 
-def of_hands(tally: Tally) -> Table:
+def of_hands(tally: Tally) -> Statistic:
     """How often somebody goes out and wins the Kitty, and how often the hand is blocked."""
     hands, out, blocked = (int(n) for n in tally["hands"])
-    return Table(
+    return Statistic(
         "How hands end",
         ("hands", "Kitty won %", "from %", "to %", "blocked %"),
         ((hands, percent(out, hands), *(share_interval(out, hands) or (None, None)), percent(blocked, hands)),),
     )
 
 
-def of_divisions(tally: Tally) -> Table:
+def of_divisions(tally: Tally) -> Statistic:
     """How often each division is taken in a hand, and what lies in it then."""
     hands = int(tally["hands"][0])
-    return Table(
+    return Statistic(
         "Divisions",
         ("division", "taken %", "from %", "to %", "chips"),
         tuple(
@@ -81,10 +81,10 @@ def of_divisions(tally: Tally) -> Table:
     )
 
 
-def of_poker(tally: Tally) -> Table:
+def of_poker(tally: Tally) -> Statistic:
     """What is shown at showdowns."""
     shown = tally["shown"]
-    return Table(
+    return Statistic(
         "Poker hands shown",
         ("hand", "times", "share %"),
         tuple((name, int(n), percent(n, shown.sum())) for name, n in zip(POKER_NAMES, shown, strict=True)),
@@ -92,10 +92,10 @@ def of_poker(tally: Tally) -> Table:
     )
 
 
-def by_place(tally: Tally, seats: int) -> Table:
+def by_place(tally: Tally, seats: int) -> Statistic:
     """Who goes out and who wins at poker, by the place from the dealer's left."""
     hands = int(tally["hands"][0])
-    return Table(
+    return Statistic(
         "By place from the dealer's left",
         ("place", "goes out %", "wins at poker %"),
         tuple(
@@ -106,11 +106,11 @@ def by_place(tally: Tally, seats: int) -> Table:
     )
 
 
-def of_pots(tally: Tally) -> Table:
+def of_pots(tally: Tally) -> Statistic:
     """How Pots are won, and what is left for the final hand."""
     pots, unseen, split = (int(n) for n in tally["pots"])
     finals, chips = (int(n) for n in tally["finals"])
-    return Table(
+    return Statistic(
         "Pots and final hands",
         ("Pots", "won unseen %", "split %", "final hands", "chips on the board"),
         ((pots, percent(unseen, pots), percent(split, pots), finals, ratio(chips, finals)),),

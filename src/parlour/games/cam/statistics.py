@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from parlour.core.events import HAND_OVER, KIND, SAFETY_LIMIT, SEAT, A, B
-from parlour.core.tables import EVENT, Rows, Table, Tally, margin, percent, ratio, share_interval
+from parlour.core.statistics import EVENT, Rows, Statistic, Tally, margin, percent, ratio, share_interval
 from parlour.games.cam.table import (
     ALL_CAPTURED,
     CANNOT_MOVE,
@@ -85,7 +85,7 @@ def endings(rows: Rows, game: Rows, first: Rows) -> tuple[Rows, Rows]:
     return ends, outcomes
 
 
-def tables(tally: Tally, seats: int) -> list[Table]:
+def tables(tally: Tally, seats: int) -> list[Statistic]:
     """The figures for people."""
     figures = tally["figures"]
     games = int(figures[..., 0].sum())
@@ -98,7 +98,7 @@ def tables(tally: Tally, seats: int) -> list[Table]:
     ]
 
 
-def by_end(figures: Rows, games: int) -> Table:
+def by_end(figures: Rows, games: int) -> Statistic:
     """The ways games end."""
     rows = []
     for name, part in zip(ENDS, figures, strict=True):
@@ -108,14 +108,14 @@ def by_end(figures: Rows, games: int) -> Table:
         means = (ratio(turns, times), margin(turns, squares, times), ratio(captures, times))
         rows.append((name, times, percent(times, games), red, yellow, *means))
     columns = ("ending", "games", "share %", "Red wins", "Yellow wins", "turns", "±", "captures")
-    return Table("How games end", columns, tuple(rows), chart=("share %",))
+    return Statistic("How games end", columns, tuple(rows), chart=("share %",))
 
 
-def of_first_move(figures: Rows, games: int) -> Table:
+def of_first_move(figures: Rows, games: int) -> Statistic:
     """What the first move is worth (CM-G22)."""
     won, lost, drawn = (int(n) for n in figures[..., 0].sum(axis=(0, 1)))
     rows = (("first mover wins", won), ("the other wins", lost), ("drawn", drawn))
-    return Table(
+    return Statistic(
         "The first move",
         ("outcome", "games", "share %", "from %", "to %"),
         tuple((name, n, percent(n, games), *(share_interval(n, games) or (None, None))) for name, n in rows),
@@ -123,12 +123,12 @@ def of_first_move(figures: Rows, games: int) -> Table:
     )
 
 
-def of_lengths(lengths: Rows) -> Table:
+def of_lengths(lengths: Rows) -> Statistic:
     """How many turns games have."""
     games = int(lengths.sum())
     last = int(np.flatnonzero(lengths)[-1]) if games else -1
     rows = [(span_name(i), int(lengths[i]), percent(lengths[i], games)) for i in range(last + 1)]
-    return Table("Turns of a game", ("turns", "games", "share %"), tuple(rows), chart=("share %",))
+    return Statistic("Turns of a game", ("turns", "games", "share %"), tuple(rows), chart=("share %",))
 
 
 def span_name(i: int) -> str:
@@ -136,10 +136,10 @@ def span_name(i: int) -> str:
     return f"{SPAN * i}-{SPAN * i + SPAN - 1}" if i < SPANS - 1 else f"{SPAN * i} and more"
 
 
-def of_turns(turns: Rows, games: int) -> Table:
+def of_turns(turns: Rows, games: int) -> Statistic:
     """What kinds of turn are played."""
     everything = int(turns[:, 0].sum())
-    return Table(
+    return Statistic(
         "Kinds of turn",
         ("turn", "share %", "a game", "captures a turn"),
         tuple(
@@ -150,9 +150,9 @@ def of_turns(turns: Rows, games: int) -> Table:
     )
 
 
-def of_losses(lost: Rows, games: int) -> Table:
+def of_losses(lost: Rows, games: int) -> Statistic:
     """What a game costs either side."""
-    return Table(
+    return Statistic(
         "Pieces lost in a game",
         ("side", "men", "knights"),
         tuple((name, *(ratio(n, games) for n in row)) for name, row in zip(("Red", "Yellow"), lost, strict=True)),

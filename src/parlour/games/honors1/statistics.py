@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.core.events import KIND, SEAT, A, B
 from parlour.core.pack.books import BOOKS, LETTERS
-from parlour.core.tables import EVENT, Rows, Table, Tally, margin, percent, ratio, share_interval
+from parlour.core.statistics import EVENT, Rows, Statistic, Tally, margin, percent, ratio, share_interval
 from parlour.games.honors1.table import ASKED, CLOSED, DEALER, GAVE, LAID, SCORED, WENT_OUT
 
 KINDS: Final = (DEALER, ASKED, GAVE, LAID, WENT_OUT, CLOSED, SCORED)
@@ -49,16 +49,16 @@ def books_made(closed: Rows) -> Rows:
     return np.bincount(closed[:, EVENT + A], minlength=BOOKS + 1)
 
 
-def tables(tally: Tally, seats: int) -> list[Table]:
+def tables(tally: Tally, seats: int) -> list[Statistic]:
     """The figures for people."""
     return [of_hands(tally), by_place(tally, seats), of_books(tally), of_unfinished(tally)]
 
 
-def of_hands(tally: Tally) -> Table:
+def of_hands(tally: Tally) -> Statistic:
     """How long hands last and how they end (H1-G12)."""
     hands, completed, turns, squares, asks, right, _ = (int(n) for n in tally["hands"])
     low, high = share_interval(completed, hands) or (None, None)
-    return Table(
+    return Statistic(
         "Hands",
         ("hands", "turns", "±", "asks", "right %", "all books made %", "from %", "to %"),
         (
@@ -68,7 +68,7 @@ def of_hands(tally: Tally) -> Table:
     )
 
 
-def by_place(tally: Tally, seats: int) -> Table:
+def by_place(tally: Tally, seats: int) -> Statistic:
     """How each place fares, from the dealer's left, who asks first, to the dealer."""
     hands = int(tally["hands"][0])
     rows = []
@@ -77,7 +77,7 @@ def by_place(tally: Tally, seats: int) -> Table:
         rows.append(
             (name, ratio(books, hands), percent(premiums, hands), ratio(points, hands), margin(points, squares, hands))
         )
-    return Table(
+    return Statistic(
         "By place from the dealer's left",
         ("place", "books", "premium %", "points", "±"),
         tuple(rows),
@@ -85,15 +85,15 @@ def by_place(tally: Tally, seats: int) -> Table:
     )
 
 
-def of_books(tally: Tally) -> Table:
+def of_books(tally: Tally) -> Statistic:
     """How often each book is made."""
     hands = int(tally["hands"][0])
     rows = tuple((LETTERS[book], percent(made, hands)) for book, made in enumerate(tally["books"].tolist()))
-    return Table("Books", ("book", "made %"), rows)
+    return Statistic("Books", ("book", "made %"), rows)
 
 
-def of_unfinished(tally: Tally) -> Table:
+def of_unfinished(tally: Tally) -> Statistic:
     """How many books a hand makes before it is closed."""
     hands = int(tally["hands"][0])
     rows = tuple((made, times, percent(times, hands)) for made, times in enumerate(tally["made"].tolist()) if times)
-    return Table("Books made in a hand", ("books", "hands", "share %"), rows)
+    return Statistic("Books made in a hand", ("books", "hands", "share %"), rows)

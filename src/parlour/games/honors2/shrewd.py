@@ -19,7 +19,7 @@ from parlour.core.pack.cards import NONE, count, lowest, only, without_lowest
 from parlour.games.honors2.table import *
 
 
-class Habits(NamedTuple):
+class ShrewdWeights(NamedTuple):
     """What counts, and how much."""
 
     risk: tuple[float, ...]  # of being left with a card, by the fewest cards that another seat holds, from one up
@@ -40,7 +40,7 @@ class Habits(NamedTuple):
     number: float  # for the number of a card thrown to others who may want it
 
 
-TWO: Final = Habits(
+TWO: Final = ShrewdWeights(
     risk=(7.4, 6.1, 6.1, 1.0, 0.0),
     grows=(2.9, 7.0, 4.9, 6.9, 4.1),
     most=3.4,
@@ -56,7 +56,7 @@ TWO: Final = Habits(
     lying=6.7,
     number=-6.6,
 )
-MORE: Final = Habits(
+MORE: Final = ShrewdWeights(
     risk=(10.0, 8.6, 6.0, 2.1, 5.4),
     grows=(3.1, 4.1, 0.8, 4.9, 4.6),
     most=3.4,
@@ -125,7 +125,7 @@ def shrewd_discard(s: Record, seat: int) -> int:
 
 
 @rule
-def fear(s: Record, seat: int, habits: Habits) -> float:
+def fear(s: Record, seat: int, habits: ShrewdWeights) -> float:
     """How likely a card is to be in hand at the end, in tenths."""
     if s.quiet + s.seats >= int(s.h2_stagnation) * int(s.seats):
         return 10.0  # H2-G06
@@ -137,7 +137,7 @@ def fear(s: Record, seat: int, habits: Habits) -> float:
 
 
 @rule
-def promise(hand: np.uint64, table: np.uint64, gone: np.uint64, caught: float, habits: Habits) -> float:
+def promise(hand: np.uint64, table: np.uint64, gone: np.uint64, caught: float, habits: ShrewdWeights) -> float:
     """What a hand will probably bring: plus what can be laid, minus the rest, with something for what may grow."""
     playable = layable(hand, table)
     value = 10.0 * corner_sum(playable)
@@ -161,7 +161,7 @@ def promise(hand: np.uint64, table: np.uint64, gone: np.uint64, caught: float, h
 
 @rule
 def promise_after(
-    hand: np.uint64, table: np.uint64, gone: np.uint64, caught: float, barred: np.uint64, habits: Habits
+    hand: np.uint64, table: np.uint64, gone: np.uint64, caught: float, barred: np.uint64, habits: ShrewdWeights
 ) -> float:
     """What a hand promises when the least useful card has been thrown off, any but the barred one."""
     waste = hand & ~layable(hand, table)
@@ -176,7 +176,7 @@ def promise_after(
 
 
 @rule
-def help_to_others(s: Record, seat: int, card: int, habits: Habits) -> float:
+def help_to_others(s: Record, seat: int, card: int, habits: ShrewdWeights) -> float:
     """What a discard may bring the others: somebody has two of its book, or may have, or the row makes it easy."""
     book = book_of(card)
     lying = in_book(row_cards(s, s.lying), book)

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from parlour.core.events import HAND_OVER, KIND, SEAT, A, B
-from parlour.core.tables import EVENT, Rows, Table, Tally, margin, percent, ratio, share_interval
+from parlour.core.statistics import EVENT, Rows, Statistic, Tally, margin, percent, ratio, share_interval
 from parlour.games.honors2.table import *
 
 KINDS: Final = (
@@ -51,40 +51,40 @@ def openers_of(rows: Rows, ends: Rows, seats: int) -> Rows:
     return rows[opening, EVENT + SEAT]
 
 
-def tables(tally: Tally, seats: int) -> list[Table]:
+def tables(tally: Tally, seats: int) -> list[Statistic]:
     """The figures for people."""
     return [of_hands(tally), of_moves(tally), of_takes(tally), by_place(tally, seats)]
 
 
-def of_hands(tally: Tally) -> Table:
+def of_hands(tally: Tally) -> Statistic:
     """How often somebody goes out, and how long that takes."""
     hands, out, turns, squares = (int(n) for n in tally["hands"])
     low, high = share_interval(out, hands) or (None, None)
-    return Table(
+    return Statistic(
         "Hands",
         ("hands", "somebody out %", "from", "to", "turns a hand", "±"),
         ((hands, percent(out, hands), low, high, ratio(turns, hands), margin(turns, squares, hands)),),
     )
 
 
-def of_moves(tally: Tally) -> Table:
+def of_moves(tally: Tally) -> Statistic:
     """What is done in a hand."""
     hands = int(tally["hands"][0])
     names = ["drawn from the stock", "taken from the row", "three or four laid", "fourth cards", "discards"]
     names += ["fines claimed", "hands declined", "playable discards"]
     rows = tuple((name, int(n), ratio(int(n), hands)) for name, n in zip(names, tally["events"], strict=True))
-    return Table("What happens", ("what", "times", "a hand"), rows)
+    return Statistic("What happens", ("what", "times", "a hand"), rows)
 
 
-def of_takes(tally: Tally) -> Table:
+def of_takes(tally: Tally) -> Statistic:
     """How deep players reach into the row."""
     takes = tally["takes"]
     names = [str(cards) for cards in range(1, DEPTHS)] + [f"{DEPTHS} or more"]
     rows = tuple((name, int(n), percent(int(n), int(takes.sum()))) for name, n in zip(names, takes, strict=True))
-    return Table("Cards taken from the row at once", ("cards", "times", "share %"), rows, chart=("share %",))
+    return Statistic("Cards taken from the row at once", ("cards", "times", "share %"), rows, chart=("share %",))
 
 
-def by_place(tally: Tally, seats: int) -> Table:
+def by_place(tally: Tally, seats: int) -> Statistic:
     """How each place fares, from the player who opens to the dealer."""
     rows = []
     for place, line in enumerate(tally["places"]):
@@ -92,7 +92,7 @@ def by_place(tally: Tally, seats: int) -> Table:
         name = "dealer" if place == seats - 1 else f"{place + 1}"
         means = (ratio(table, times), ratio(hand, times), ratio(points, times))
         rows.append((name, percent(out, times), *means, margin(points, squares, times)))
-    return Table(
+    return Statistic(
         "By place, from the dealer's left",
         ("place", "out %", "on the table", "in hand", "points", "±"),
         tuple(rows),

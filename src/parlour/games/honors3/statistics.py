@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from parlour.core.events import KIND, A, B
-from parlour.core.tables import EVENT, Rows, Table, Tally, margin, percent, ratio
+from parlour.core.statistics import EVENT, Rows, Statistic, Tally, margin, percent, ratio
 from parlour.games.honors3.table import HONORS, MOST_IN_SWAP, NO_CALLER, SCORED, SWAPPED
 
 KINDS: Final = (SWAPPED, HONORS, NO_CALLER, SCORED)
@@ -44,18 +44,18 @@ def sums(values: Rows) -> Rows:
     return np.array([values.sum(), (values**2).sum()], dtype=np.int64)
 
 
-def tables(tally: Tally, seats: int) -> list[Table]:
+def tables(tally: Tally, seats: int) -> list[Statistic]:
     """The figures for people."""
     hands = int(tally["hands"][0])
     return [of_hands(tally, hands, seats), of_swaps(tally, hands), of_sizes(tally), of_calls(tally, hands)]
 
 
-def of_hands(tally: Tally, hands: int, seats: int) -> Table:
+def of_hands(tally: Tally, hands: int, seats: int) -> Statistic:
     """How long hands are, and what they bring (H3-G09)."""
     swaps, swaps_squared = (int(n) for n in tally["swaps"])
     ticks, ticks_squared = (int(n) for n in tally["ticks"])
     points, points_squared = (int(n) for n in tally["points"])
-    return Table(
+    return Statistic(
         "Hands",
         ("what", "a hand", "±"),
         (
@@ -67,11 +67,11 @@ def of_hands(tally: Tally, hands: int, seats: int) -> Table:
     )
 
 
-def of_swaps(tally: Tally, hands: int) -> Table:
+def of_swaps(tally: Tally, hands: int) -> Statistic:
     """How many swaps a hand takes."""
     edges = (0, *BANDS)
     names = [f"{low}-{high - 1}" for low, high in zip(edges, BANDS, strict=False)] + [f"{BANDS[-1]} or more"]
-    return Table(
+    return Statistic(
         "Swaps in a hand",
         ("swaps", "hands", "share %"),
         tuple((name, int(n), percent(n, hands)) for name, n in zip(names, tally["bands"], strict=True)),
@@ -79,19 +79,19 @@ def of_swaps(tally: Tally, hands: int) -> Table:
     )
 
 
-def of_sizes(tally: Tally) -> Table:
+def of_sizes(tally: Tally) -> Statistic:
     """How many cards change hands in a swap."""
     sizes = tally["sizes"]
     rows = tuple((n, int(sizes[n]), percent(sizes[n], sizes.sum())) for n in range(1, MOST_IN_SWAP + 1))
-    return Table("Cards in a swap", ("cards", "swaps", "share %"), rows, chart=("share %",))
+    return Statistic("Cards in a swap", ("cards", "swaps", "share %"), rows, chart=("share %",))
 
 
-def of_calls(tally: Tally, hands: int) -> Table:
+def of_calls(tally: Tally, hands: int) -> Statistic:
     """How hands end: by a call, by a call of two at once (H3-G08), or by a limit (H3-G09)."""
     calls, limits = tally["calls"], tally["limits"]
     ends = [("one caller", calls[1]), ("two or more callers", calls[2:].sum())]
     ends += [("no swap for too long", limits[0]), ("time up", limits[1])]
-    return Table(
+    return Statistic(
         "How hands end",
         ("end", "hands", "share %"),
         tuple((name, int(n), percent(n, hands)) for name, n in ends),

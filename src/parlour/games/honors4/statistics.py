@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from parlour.core.events import KIND, SEAT
-from parlour.core.tables import EVENT, Cell, Rows, Table, Tally, margin, percent, ratio, share_interval
+from parlour.core.statistics import EVENT, Cell, Rows, Statistic, Tally, margin, percent, ratio, share_interval
 from parlour.games.honors4.table import OPENER, OUT, SPENT, THREW, TOOK, VOID
 
 KINDS: Final = (OPENER, TOOK, THREW, OUT, SPENT, VOID)
@@ -37,17 +37,17 @@ def tally(rows: Rows, seats: int) -> Tally:
     }
 
 
-def tables(tally: Tally, seats: int) -> list[Table]:
+def tables(tally: Tally, seats: int) -> list[Statistic]:
     """The figures for people."""
     figures = dict(zip(FIGURES, tally["figures"].tolist(), strict=True))
     return [of_hands(figures), of_the_pack(figures), of_wins(tally["wins"], figures), of_lengths(tally["lengths"])]
 
 
-def of_hands(figures: dict[str, int]) -> Table:
+def of_hands(figures: dict[str, int]) -> Statistic:
     """How long a hand is, and how it ends."""
     hands, won = figures["hands"], figures["hands"] - figures["void"]
     turns = figures["turns"]
-    return Table(
+    return Statistic(
         "Hands",
         ("hands", "turns", "±", "takes", "won %", "by a take %", "void %"),
         (
@@ -60,20 +60,20 @@ def of_hands(figures: dict[str, int]) -> Table:
     )
 
 
-def of_the_pack(figures: dict[str, int]) -> Table:
+def of_the_pack(figures: dict[str, int]) -> Statistic:
     """How often the pack is used up (H4-G06)."""
     hands = figures["hands"]
     times = {"once or more": figures["spent"], "twice or more": figures["spent_twice"]}
-    return Table(
+    return Statistic(
         "The pack is used up",
         ("in a hand", "hands", "%", "from %", "to %"),
         tuple((name, n, *share(n, hands)) for name, n in times.items()),
     )
 
 
-def of_wins(wins: Rows, figures: dict[str, int]) -> Table:
+def of_wins(wins: Rows, figures: dict[str, int]) -> Statistic:
     """How often each place wins, counted from whoever opens the hand (H4-10)."""
-    return Table(
+    return Statistic(
         "Hands won, by place from the opener",
         ("place", "wins", "%", "from %", "to %"),
         tuple(
@@ -84,11 +84,11 @@ def of_wins(wins: Rows, figures: dict[str, int]) -> Table:
     )
 
 
-def of_lengths(lengths: Rows) -> Table:
+def of_lengths(lengths: Rows) -> Statistic:
     """How many turns a hand takes."""
     names = [f"{low + 1} to {high}" for low, high in zip((0, *LENGTHS), LENGTHS, strict=False)]
     names.append(f"more than {LENGTHS[-1]}")
-    return Table(
+    return Statistic(
         "Turns of a hand",
         ("turns", "hands", "%"),
         tuple((name, int(n), percent(n, lengths.sum())) for name, n in zip(names, lengths, strict=True)),

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from parlour.core.events import KIND, SEAT, A, B
-from parlour.core.tables import EVENT, Rows, Table, Tally, margin, percent, ratio
+from parlour.core.statistics import EVENT, Rows, Statistic, Tally, margin, percent, ratio
 from parlour.games.kamra.table import CAPTURED, CONTRACT, MADE, PROGRAM, SCORED
 
 KINDS: Final = (CONTRACT, MADE, CAPTURED, SCORED)
@@ -43,17 +43,17 @@ def columns(rows: Rows, kind: int, seats: int) -> tuple[Rows, Rows, Rows]:
     return seat, a, b
 
 
-def tables(tally: Tally, seats: int) -> list[Table]:
+def tables(tally: Tally, seats: int) -> list[Statistic]:
     """The figures for people."""
     figures = tally["figures"]
     return [by_bid(figures), by_highest_bid(figures), by_place(figures, seats), of_captures(tally), of_deals(tally)]
 
 
-def by_bid(figures: Rows) -> Table:
+def by_bid(figures: Rows) -> Statistic:
     """How often each contract is bid and made, and what it brings."""
     sums = [Sums(figures[:, :, bid].sum(axis=(0, 1))) for bid in range(BIDS)]
     everybody = sum(each.times for each in sums)
-    return Table(
+    return Statistic(
         "Contracts by size",
         ("bid", "times", "share %", "made %", "reels", "Stars", "Heroes", "points", "±"),
         tuple(
@@ -65,11 +65,11 @@ def by_bid(figures: Rows) -> Table:
     )
 
 
-def by_highest_bid(figures: Rows) -> Table:
+def by_highest_bid(figures: Rows) -> Statistic:
     """How the highest bidder fares, by what it took to be highest."""
     sums = [Sums(figures[:, 1, bid].sum(axis=0)) for bid in range(BIDS)]
     everybody = sum(each.times for each in sums)
-    return Table(
+    return Statistic(
         "The highest bidder, by his bid",
         ("bid", "times", "share %", "made %", "Feature %", "reels", "Stars", "Heroes", "points", "±"),
         tuple(
@@ -82,7 +82,7 @@ def by_highest_bid(figures: Rows) -> Table:
     )
 
 
-def by_place(figures: Rows, seats: int) -> Table:
+def by_place(figures: Rows, seats: int) -> Statistic:
     """How each place in the bidding fares, from the dealer's left to the dealer."""
     rows = []
     for place in range(seats):
@@ -94,7 +94,7 @@ def by_place(figures: Rows, seats: int) -> Table:
         rows.append(
             (name, ratio(bids, each.times), passed, highest, contracts.made_percent(1), *each.means(), each.margin)
         )
-    return Table(
+    return Statistic(
         "By place in the bidding",
         ("place", "mean bid", "passed %", "highest %", "made %", "reels", "Stars", "Heroes", "points", "±"),
         tuple(rows),
@@ -102,10 +102,10 @@ def by_place(figures: Rows, seats: int) -> Table:
     )
 
 
-def of_captures(tally: Tally) -> Table:
+def of_captures(tally: Tally) -> Statistic:
     """How many Stars and Heroes a player takes in a hand."""
     stars, heroes = tally["captures"]
-    return Table(
+    return Statistic(
         "Captures of a player in a hand",
         ("captured", "Stars %", "Heroes %"),
         tuple((n, percent(stars[n], stars.sum()), percent(heroes[n], heroes.sum())) for n in range(HANDFUL)),
@@ -113,10 +113,10 @@ def of_captures(tally: Tally) -> Table:
     )
 
 
-def of_deals(tally: Tally) -> Table:
+def of_deals(tally: Tally) -> Statistic:
     """How many deals were thrown in because all passed (KR-G02)."""
     deals, hands = (int(n) for n in tally["deals"])
-    return Table(
+    return Statistic(
         "Deals",
         ("deals", "played", "thrown in", "thrown in %"),
         ((deals, hands, deals - hands, percent(deals - hands, deals)),),

@@ -5,7 +5,7 @@ from typing import Final
 import numpy as np
 
 from parlour.core.events import KIND, SEAT, A, B
-from parlour.core.tables import EVENT, Rows, Table, Tally, margin, percent, ratio, share_interval
+from parlour.core.statistics import EVENT, Rows, Statistic, Tally, margin, percent, ratio, share_interval
 from parlour.games.kardkelly.table import (
     BOUGHT,
     DECLINED,
@@ -64,7 +64,7 @@ def among_turned(rows: Rows) -> Rows:
     return ((keys[found] == keys) & (found < np.arange(len(rows)))).astype(np.int64)
 
 
-def tables(tally: Tally, seats: int) -> list[Table]:
+def tables(tally: Tally, seats: int) -> list[Statistic]:
     """The figures for people."""
     return [of_deals(tally, seats), of_chains(tally), of_places(tally), of_disks(tally), of_challenges(tally)]
 
@@ -74,14 +74,14 @@ def times(tally: Tally, kind: int) -> int:
     return int(tally["kinds"][KINDS.index(kind)])
 
 
-def of_deals(tally: Tally, seats: int) -> Table:
+def of_deals(tally: Tally, seats: int) -> Statistic:
     """How a deal ends: with somebody's own number, the last alive, or a header (KK-G18)."""
     headers, alone = times(tally, HEADER), int(tally["alone"][0])
     deals = times(tally, WON) + headers
     low, high = share_interval(headers, deals) or (None, None)
     cards, kills = (ratio(times(tally, kind), deals) for kind in (TURNED, PUT_OUT))
     own = percent(times(tally, WON) - alone, deals)
-    return Table(
+    return Statistic(
         "How deals end",
         ("seats", "deals", "own number %", "last alive %", "header %", "from %", "to %", "cards", "put out"),
         ((seats, deals, own, percent(alone, deals), percent(headers, deals), low, high, cards, kills),),
@@ -89,7 +89,7 @@ def of_deals(tally: Tally, seats: int) -> Table:
     )
 
 
-def of_chains(tally: Tally) -> Table:
+def of_chains(tally: Tally) -> Statistic:
     """How long chains of headers get (KK-26), and how likely each is to grow."""
     chains = tally["chains"]
     growths = [percent(chains[n + 1], chains[n]) for n in range(1, LONGEST - 1)]
@@ -97,16 +97,16 @@ def of_chains(tally: Tally) -> Table:
         (f"{n} or more" if n == LONGEST else n, int(chains[n]), growth)
         for n, growth in enumerate((*growths, None, None), start=1)
     )
-    return Table("Headers in a row", ("headers", "times", "another follows %"), rows, chart=("times",))
+    return Statistic("Headers in a row", ("headers", "times", "another follows %"), rows, chart=("times",))
 
 
-def of_places(tally: Tally) -> Table:
+def of_places(tally: Tally) -> Statistic:
     """Who takes the pots, the starter or who comes after, and how large they are."""
     places = tally["places"]
     lines = [("starter" if place == 0 else f"{place + 1}", *line.tolist()) for place, line in enumerate(places)]
     lines.append(("all", *places.sum(axis=0).tolist()))
     won = int(places[:, 0].sum())
-    return Table(
+    return Statistic(
         "Pots won, by place in the order of turning",
         ("place", "pots", "share %", "counters", "±"),
         tuple(
@@ -116,23 +116,23 @@ def of_places(tally: Tally) -> Table:
     )
 
 
-def of_disks(tally: Tally) -> Table:
+def of_disks(tally: Tally) -> Statistic:
     """What the dead do about new disks (KK-17, KK-18), and how often they keep a phantom (KK-G09)."""
     bought, declined, kept, rejected = (times(tally, kind) for kind in (BOUGHT, DECLINED, STAYS, REFUSED))
     asked = bought + declined
     phantoms, false = int(tally["phantoms"][0]), rejected - int(tally["honest"][0])
-    return Table(
+    return Statistic(
         "Disks for the dead",
         ("asked", "bought", "bought %", "kept", "phantoms %", "rejected", "falsely %"),
         ((asked, bought, percent(bought, asked), kept, percent(phantoms, kept), rejected, percent(false, rejected)),),
     )
 
 
-def of_challenges(tally: Tally) -> Table:
+def of_challenges(tally: Tally) -> Statistic:
     """How often a challenge is made, and is right (KK-21, KK-22)."""
     made, caught = times(tally, DOUBTED), int(tally["caught"][0])
     windows = times(tally, REFUSED)
-    return Table(
+    return Statistic(
         "Challenges",
         ("rejections", "challenges", "upheld", "upheld %"),
         ((windows, made, caught, percent(caught, made)),),

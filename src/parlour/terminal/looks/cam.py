@@ -10,7 +10,7 @@ SIDES = ("$error bold", "$warning bold")
 DONE = "done"
 
 
-class Leg(NamedTuple):
+class DrawnLeg(NamedTuple):
     """A leg of a turn: `x` is a jump, else it is a move or a canter; `on` says that the turn may go on."""
 
     start: str
@@ -18,10 +18,10 @@ class Leg(NamedTuple):
     end: str
 
 
-def leg_of(text: str) -> Leg | None:
+def leg_of(text: str) -> DrawnLeg | None:
     """The leg that an action is, if it is one."""
     found = re.match(r"([A-G]\d+)([-x])([A-G]\d+)", text)
-    return Leg(*found.groups()) if found else None
+    return DrawnLeg(*found.groups()) if found else None
 
 
 def draw(pen: Pen, view: dict[str, Any]) -> None:
@@ -50,7 +50,7 @@ def draw(pen: Pen, view: dict[str, Any]) -> None:
 
 def cell(
     pen: Pen, table: dict[str, Any], square: str, squares: set[str], picked: str,
-    legs: dict[str, tuple[str, Leg]], starts: set[str],
+    legs: dict[str, tuple[str, DrawnLeg]], starts: set[str],
 ) -> None:  # fmt: skip
     """A square: a piece, a castle, a mark of what can be done there."""
     if square not in squares:

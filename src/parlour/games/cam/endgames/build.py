@@ -23,10 +23,10 @@ from parlour.core.files import lock, whole_file
 from parlour.errors import OptionError, ParlourError
 from parlour.games.cam import GAME
 from parlour.games.cam.endgames import BOARD_NAMES, EDITIONS, index_of, probe
-from parlour.games.cam.endgames.engine import CpuEngine, Engine, new_desk
+from parlour.games.cam.endgames.engine import CpuEngine, PassEngine, new_desk
 from parlour.games.cam.endgames.passes import EVERY, LOST_NOW, MOST_CODE, NOTHING, OPEN, Codes, lay, prepare, tally
 from parlour.games.cam.endgames.places import NO_PLACE, Index, place_of
-from parlour.games.cam.endgames.slices import Pair, Part, new_index, pairs_of
+from parlour.games.cam.endgames.slices import Slice, SlicePair, new_index, pairs_of
 from parlour.games.cam.positions import board_text
 from parlour.games.cam.rules import place_pieces
 from parlour.games.cam.table import STATE
@@ -36,7 +36,7 @@ CHECKPOINT_SECONDS: Final = 60.0
 STEP: Final = 1 << 22  # places between two words about the progress
 
 
-class Plan(NamedTuple):
+class Job(NamedTuple):
     """What is to be solved."""
 
     board: str
@@ -49,7 +49,7 @@ class Plan(NamedTuple):
         return f"{self.board}-{self.edition}-{self.pieces}"
 
 
-def plan(board: str, edition: str = "1949", pieces: int | None = None) -> Plan:
+def plan(board: str, edition: str = "1949", pieces: int | None = None) -> Job:
     """A plan that can be carried out; `OptionError` if it cannot."""
     if board not in BOARD_NAMES:
         raise OptionError(f"there are endgames of {' and '.join(BOARD_NAMES)}, not of {board[:40]!r}")
@@ -58,16 +58,14 @@ def plan(board: str, edition: str = "1949", pieces: int | None = None) -> Plan:
     most = MOST_PIECES[board]
     if pieces is not None and not 2 <= pieces <= most:
         raise OptionError(f"endgames of {board} have from 2 to {most} pieces, not {pieces}")
-    return Plan(board, edition, pieces or most)
+    return Job(board, edition, pieces or most)
 
 
 Tell = Callable[[float, int, str], None]  # how many places of how many are done with, and what comes next
-MakeEngine = Callable[[Codes, Index], Engine]
+MakeEngine = Callable[[Codes, Index], PassEngine]
 
 
-def build(
-    plan: Plan, folder: Path, make_engine: MakeEngine = CpuEngine, tell: Tell = lambda *_: None
-) -> dict[str, Any]:
+def build(plan: Job, folder: Path, make_engine: MakeEngine = CpuEngine, tell: Tell = lambda *_: None) -> dict[str, Any]:
     """Solve all slices that are not yet solved, and say what was found."""
     home = folder / plan.name
     verdict = verdict_of(home)
@@ -78,7 +76,7 @@ def build(
         return build_in(home, plan, make_engine, tell)
 
 
-def build_in(home: Path, plan: Plan, make_engine: MakeEngine, tell: Tell) -> dict[str, Any]:
+def build_in(home: Path, plan: Job, make_engine: MakeEngine, tell: Tell) -> dict[str, Any]:
     """Solve what is not yet solved in the folder of a table."""
     if (home / "table.bin").exists():  # something of it is damaged
         (home / "table.bin").replace(home / "table.part")
@@ -152,13 +150,13 @@ def make_room(path: Path, size: int) -> None:
             file.truncate(size)
 
 
-def tell_of(tell: Tell, places: int, pair: Pair, part: float, words: str) -> None:
+def tell_of(tell: Tell, places: int, pair: SlicePair, part: float, words: str) -> None:
     """Tell how far all is, from how far a pair of slices is, which is a rough guess."""
     begin, end = pair.span
     tell(begin + part * (end - begin), places, f"{pair.name}, {words}")
 
 
-def solve(engine: Engine, pair: Pair, home: Path, tell: Callable[[Pair, float, str], None]) -> None:
+def solve(engine: PassEngine, pair: SlicePair, home: Path, tell: Callable[[SlicePair, float, str], None]) -> None:
     """Solve a slice and its exchange, from the last checkpoint on if there is one."""
     engine.begin(pair.span)
     now, highest = resume(engine, pair, home)
@@ -181,7 +179,7 @@ def solve(engine: Engine, pair: Pair, home: Path, tell: Callable[[Pair, float, s
             raise ParlourError(f"{pair.name}: what is said of a position does not follow from its turns; start afresh")
 
 
-def steps(pair: Pair) -> Iterator[tuple[float, Part]]:
+def steps(pair: SlicePair) -> Iterator[tuple[float, Slice]]:
     """The slices in pieces that do not take long, and how far one has come before each."""
     begin, end = pair.span
     for part in pair.parts:
@@ -189,7 +187,7 @@ def steps(pair: Pair) -> Iterator[tuple[float, Part]]:
             yield (start - begin) / (end - begin), part._replace(begin=start, end=min(start + STEP, part.end))
 
 
-def one_pass(engine: Engine, pair: Pair, now: int) -> int:
+def one_pass(engine: PassEngine, pair: SlicePair, now: int) -> int:
     """Mark, and look at what is marked; the highest new code."""
     for part in pair.parts:
         engine.mark(part, now)
@@ -199,13 +197,13 @@ def one_pass(engine: Engine, pair: Pair, now: int) -> int:
     return highest
 
 
-def save(engine: Engine, pair: Pair, home: Path, now: int) -> None:
+def save(engine: PassEngine, pair: SlicePair, home: Path, now: int) -> None:
     """Keep the slices as they are after a pass."""
     with whole_file(home / "pass.npz") as file:
         np.savez(file, now=now, span=pair.span, codes=engine.codes(pair.span))
 
 
-def resume(engine: Engine, pair: Pair, home: Path) -> tuple[int, int]:
+def resume(engine: PassEngine, pair: SlicePair, home: Path) -> tuple[int, int]:
     """Go on from a checkpoint: its pass and the highest code; -1 if the slices have none."""
     kept = read_pass(home / "pass.npz")
     if kept is not None and tuple(kept["span"].tolist()) == pair.span:
@@ -232,7 +230,7 @@ def highest_code(codes: Codes) -> int:
 # --- Figures --------------------------------------------------------------------------------------------------
 
 
-def figures(part: Part, codes: Codes, index: Index) -> dict[str, Any]:
+def figures(part: Slice, codes: Codes, index: Index) -> dict[str, Any]:
     """How many positions of a slice are won, lost and drawn for the side to move, and the longest win."""
     counts = np.zeros(NOTHING + 1, dtype=np.int64)
     at_speed(tally)(part.begin, part.end, part.own, part.foe, codes, index, new_desk(), counts)
@@ -250,7 +248,7 @@ def figures(part: Part, codes: Codes, index: Index) -> dict[str, Any]:
     }
 
 
-def position_at(place: int, part: Part, index: Index) -> str:
+def position_at(place: int, part: Slice, index: Index) -> str:
     """The position text of a place."""
     desk = new_desk()
     prepare(desk, index)
@@ -258,7 +256,7 @@ def position_at(place: int, part: Part, index: Index) -> str:
     return board_text(desk[0][0]) + " r"
 
 
-def summary(plan: Plan, solved: dict[str, Any], codes: Codes, index: Index) -> dict[str, Any]:
+def summary(plan: Job, solved: dict[str, Any], codes: Codes, index: Index) -> dict[str, Any]:
     """All figures: the whole, the start, and every slice."""
     longest = max(solved.values(), key=lambda found: found["longest"])
     counts = {name: sum(found[name] for found in solved.values()) for name in ("positions", "won", "lost", "drawn")}
@@ -275,7 +273,7 @@ def summary(plan: Plan, solved: dict[str, Any], codes: Codes, index: Index) -> d
     }
 
 
-def prepare_start(s: Record, plan: Plan) -> None:
+def prepare_start(s: Record, plan: Job) -> None:
     """The start of a game."""
     s.board = BOARD_NAMES.index(plan.board)
     s.edition = list(EDITIONS).index(plan.edition)

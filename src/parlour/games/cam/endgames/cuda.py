@@ -11,7 +11,7 @@ from parlour.core.engines.numba import with_compiled_rules
 from parlour.errors import MissingExtra
 from parlour.games.cam.endgames.passes import LEGS, Codes, Task, look, mark, prepare
 from parlour.games.cam.endgames.places import Index
-from parlour.games.cam.endgames.slices import Part, Span
+from parlour.games.cam.endgames.slices import Slice, Span
 from parlour.games.cam.table import MOST_LEGAL, STATE
 
 State = STATE.layout
@@ -69,11 +69,11 @@ class CudaEngine:
         self._span = span
         self._marks = cuda.to_device(np.zeros(span[1] - span[0], dtype=np.uint8))
 
-    def look(self, part: Part, now: int) -> int:
+    def look(self, part: Slice, now: int) -> int:
         """See `look`: the highest code it gave."""
         return self._run(look_kernel, part, now)
 
-    def mark(self, part: Part, now: int) -> None:
+    def mark(self, part: Slice, now: int) -> None:
         """See `mark`."""
         self._run(mark_kernel, part, now)
 
@@ -88,7 +88,7 @@ class CudaEngine:
     def close(self) -> None:
         """Nothing is left to do."""
 
-    def _run(self, kernel: Any, part: Part, now: int) -> int:
+    def _run(self, kernel: Any, part: Slice, now: int) -> int:
         self._out.copy_to_device(np.zeros(1, dtype=np.int64))
         arrays = (self._codes, self._marks, self._index, self._out)
         on_gpu(kernel)[self._grid](part.begin, part.end, (part.own, part.foe, now, *self._span), *arrays)

@@ -10,22 +10,22 @@ import numpy as np
 from parlour.core.engines import at_speed
 from parlour.games.cam.endgames.passes import LEGS, Codes, look_at_all, mark_all
 from parlour.games.cam.endgames.places import Index
-from parlour.games.cam.endgames.slices import Part, Span
+from parlour.games.cam.endgames.slices import Slice, Span
 from parlour.games.cam.table import MOST_LEGAL, STATE
 
 CHUNK: Final = 1 << 15  # places a call
 
 
-class Engine(Protocol):
+class PassEngine(Protocol):
     """What does the passes: the processor's cores or a GPU."""
 
     def begin(self, span: Span) -> None:
         """Nothing is marked in the slices that lie there."""
 
-    def look(self, part: Part, now: int) -> int:
+    def look(self, part: Slice, now: int) -> int:
         """Look at what is marked, or at everything in the first and last pass: the highest code that `look` gave."""
 
-    def mark(self, part: Part, now: int) -> None:
+    def mark(self, part: Slice, now: int) -> None:
         """Mark what might lead to the positions with the code `now`."""
 
     def codes(self, span: Span) -> Codes:
@@ -57,11 +57,11 @@ class CpuEngine:
         self._span = span
         self._marks = np.zeros(span[1] - span[0], dtype=np.uint8)
 
-    def look(self, part: Part, now: int) -> int:
+    def look(self, part: Slice, now: int) -> int:
         """See `look_at_all`."""
         return max(self._run(look_at_all, part, now))
 
-    def mark(self, part: Part, now: int) -> None:
+    def mark(self, part: Slice, now: int) -> None:
         """See `mark_all`."""
         self._run(mark_all, part, now)
 
@@ -77,7 +77,7 @@ class CpuEngine:
         """Let go of the threads; what is not yet begun is dropped."""
         self._pool.shutdown(cancel_futures=True)
 
-    def _run(self, loop: Any, part: Part, now: int) -> list[int]:
+    def _run(self, loop: Any, part: Slice, now: int) -> list[int]:
         def work(begin: int) -> int:
             end = min(begin + CHUNK, part.end)
             arrays = (self._codes, self._marks, self._index, self._desk())

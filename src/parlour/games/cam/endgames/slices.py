@@ -27,7 +27,7 @@ Span: TypeAlias = tuple[int, int]
 BEGIN_WITH: Final = {CAM: (2, 5), CAMETTE: (1, 3)}  # knights and men (CM-02)
 
 
-class Part(NamedTuple):
+class Slice(NamedTuple):
     """A slice: the side to move has the material `own`, the other `foe`."""
 
     own: int
@@ -41,10 +41,10 @@ class Part(NamedTuple):
         return f"{material_name(self.own)}-{material_name(self.foe)}"
 
 
-class Pair(NamedTuple):
+class SlicePair(NamedTuple):
     """A slice and the one with the sides exchanged, between which turns without captures go to and fro."""
 
-    parts: tuple[Part, ...]
+    parts: tuple[Slice, ...]
 
     @property
     def span(self) -> Span:
@@ -96,15 +96,15 @@ def slice_size(index: Index, own: int, foe: int) -> int:
     return int(index[LENGTHS + own]) * int(columns(int(index[BOARD]), own, foe))
 
 
-def pairs_of(index: Index) -> list[Pair]:
+def pairs_of(index: Index) -> list[SlicePair]:
     """The slices of a table in the order in which they are solved."""
     return [
-        Pair(tuple(part_of(index, own, foe) for own, foe in dict.fromkeys((pair, pair[::-1]))))
+        SlicePair(tuple(part_of(index, own, foe) for own, foe in dict.fromkeys((pair, pair[::-1]))))
         for pair in materials(int(index[BOARD]), int(index[PIECES_LEFT]))
     ]
 
 
-def part_of(index: Index, own: int, foe: int) -> Part:
+def part_of(index: Index, own: int, foe: int) -> Slice:
     """Where a slice lies."""
     begin = int(index[STARTS + MATERIALS * own + foe])
-    return Part(own, foe, begin, begin + slice_size(index, own, foe))
+    return Slice(own, foe, begin, begin + slice_size(index, own, foe))

@@ -5,7 +5,7 @@ A game may have a `statistics.py`, which defines
 - `KINDS`: the kinds of event that it counts;
 - `tally(rows, seats) -> Tally`: what it counted in some matches, as arrays that can be added up. `rows` is an array of
   events of those kinds, in order, with the number of the match in front of the columns of `core.events`;
-- `tables(tally, seats) -> list[Table]`: the figures for people.
+- `tables(tally, seats) -> list[Statistic]`: the figures for people.
 
 A series is counted piece by piece and the pieces are added, so however long it is, it needs no more memory.
 """
@@ -27,7 +27,7 @@ NORMAL_95: Final = 1.96
 
 
 @dataclass(frozen=True)
-class Table:
+class Statistic:
     """Rows of figures under a title. `chart` names the columns that a picture of it would draw as bars."""
 
     title: str
