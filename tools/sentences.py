@@ -16,6 +16,7 @@ from parlour.games import of_the_house
 
 ROOT = Path(__file__).parents[1]
 OUT = ROOT / "docs" / "sentences.md"
+CORE = ROOT / "src" / "parlour" / "core"
 GAMES = ROOT / "src" / "parlour" / "games"
 SERVER = ROOT / "src" / "parlour" / "server"
 MESSAGES = ROOT / "web" / "src" / "messages"
@@ -41,9 +42,10 @@ def written() -> str:
     """The whole page."""
     client = [told(json.loads((MESSAGES / f"{language}.json").read_text(encoding="utf-8"))) for language in LANGUAGES]
     parts = [HEAD, *table("The web client", *client), *table("A server's status", *files(SERVER, "status"))]
-    parts += table("All games", *files(GAMES, "words"))
+    parts += table("All games", *files(CORE, "words"))
     for name, game in of_the_house().items():
         facts = {"game.title": game.title, "game.summary": game.summary}
+        facts |= {f"option.{option.name}": option.help for option in game.options}
         own, foreign = files(GAMES / name, "words")
         parts += table(f"{game.title}: words", facts | own, foreign)
         for what in ("lesson", "coaching"):

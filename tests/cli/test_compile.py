@@ -15,11 +15,11 @@ from tests.cli.helpers import run
 from tests.installing import facts, packages
 
 HOUSE = Path(parlour.__file__).parent
-LEHER = Path(__file__).parents[2] / "examples" / "leher" / "parlour_leher"
+EXAMPLES = Path(__file__).parents[2] / "examples"
 DECLARED = "[parlour.games]\nleher = parlour_leher:GAME\n"
 PLAY = """
 from parlour.core.check.conformance import fingerprint
-from parlour_leher import GAME
+from parlour_{name} import GAME
 print(GAME.kernels.engine.name, fingerprint(GAME, 20))
 """
 
@@ -80,21 +80,24 @@ def test_other_settings_of_the_compiler_change_nothing(monkeypatch: pytest.Monke
 
 
 @pytest.mark.all
-def test_a_game_of_ones_own_is_compiled_and_played_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("name", ["leher", "noughts"])
+def test_a_game_of_ones_own_is_compiled_and_played_the_same(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("ziglang")
-    game = tmp_path / "parlour_leher"
-    shutil.copytree(LEHER, game, ignore=shutil.ignore_patterns("__pycache__", "*.wasm"))
-    facts(tmp_path, "parlour_leher", DECLARED)
-    parlour_there = [sys.executable, "-m", "parlour", "compile", "leher"]
+    game = tmp_path / f"parlour_{name}"
+    shutil.copytree(EXAMPLES / name / game.name, game, ignore=shutil.ignore_patterns("__pycache__", "*.wasm"))
+    facts(tmp_path, game.name, f"[parlour.games]\n{name} = {game.name}:GAME\n")
+    parlour_there = [sys.executable, "-m", "parlour", "compile", name]
     made = subprocess.run(parlour_there, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stderr
-    assert made.stdout == f"leher.wasm: {(game / 'leher.wasm').stat().st_size:,} bytes\n"
+    assert made.stdout == f"{name}.wasm: {(game / f'{name}.wasm').stat().st_size:,} bytes\n"
     assert [each.name for each in game.glob(".*")] == []
     assert subprocess.run([*parlour_there, "--check"], cwd=tmp_path, check=False).returncode == 0
     monkeypatch.delenv(VARIABLE, raising=False)
-    told = played(tmp_path).split()
+    told = played(tmp_path, name).split()
     monkeypatch.setenv(VARIABLE, "plain")
-    assert told == ["wasm", played(tmp_path).split()[1]]
+    assert told == ["wasm", played(tmp_path, name).split()[1]]
 
 
 @pytest.mark.parametrize(
@@ -115,8 +118,10 @@ def test_a_file_made_elsewhere_is_the_same_byte_for_byte(name: str, tmp_path: Pa
     assert same, f"{name}.wasm is not what its sources give here: run `parlour compile {name}` and commit the file"
 
 
-def played(folder: Path) -> str:
+def played(folder: Path, name: str) -> str:
     """The engine that plays the game in a folder, and what its matches come to."""
-    done = subprocess.run([sys.executable, "-c", PLAY], cwd=folder, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY.format(name=name)], cwd=folder, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout

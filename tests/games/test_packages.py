@@ -34,14 +34,15 @@ def snap(name: str = "snap", package: str = "parlour_leher") -> str:
 
 
 @pytest.mark.plain("the package comes without a compiled file")
-def test_a_game_of_a_package_is_like_any_other(install: Packages) -> None:
-    install.install("parlour_leher_facts", "", points(leher="parlour_leher:GAME"))
-    assert "leher" in parlour.games()
-    assert [one.name for one in shelved()][-1] == "leher"
-    match = parlour.game("leher").match(seed=7)
+@pytest.mark.parametrize("name", ["leher", "noughts"])
+def test_a_game_of_a_package_is_like_any_other(install: Packages, name: str) -> None:
+    install.install(f"parlour_{name}_facts", "", points(**{name: f"parlour_{name}:GAME"}))
+    assert name in parlour.games()
+    assert [one.name for one in shelved()][-1] == name
+    match = parlour.game(name).match(seed=7)
     while not match.over:
         seat = match.actors[0]
-        match.play(seat, parlour.bot("leher", "rulebook", seed=1).choose(match, seat))
+        match.play(seat, parlour.bot(name, "rulebook", seed=1).choose(match, seat))
     assert parlour.replay(match.record()).scores == match.scores
 
 

@@ -26,6 +26,7 @@ def sentences(text: str) -> dict[str, str]:
 @pytest.mark.parametrize("name", names())
 def test_a_translation_is_complete_and_speaks_of_the_same_things(name: str, language: str) -> None:
     own = sentences(game(name).text("words.toml"))
+    own |= {f"option.{option.name}": option.help for option in game(name).options}
     foreign = sentences(game(name).text(f"words.{language}.toml"))
     assert foreign.keys() == own.keys()
     for key, said in foreign.items():
@@ -47,7 +48,7 @@ def test_clients_are_told_which_words_are_seats() -> None:
 def test_a_table_that_nobody_draws_is_told_in_the_words_of_its_game() -> None:
     table = {"last_reel": None, "hand": ["$P", "*2"], "turn": 1, "bids": [3, 0], "open": True, "shut": False}
     assert texts.say_table(game("kamra"), table, ["You", "Ben"]) == [
-        "Hand: Producer of Dollars; 2 of Stars", "turn: Ben", "bids: You 3, Ben nothing", "open",
+        "Hand: Producer of Dollars; 2 of Stars", "Turn: Ben", "Bids: You 3, Ben nothing", "Open",
     ]  # fmt: skip
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from parlour.core import texts
 from parlour.core.contract import TABLE
 from parlour.games import game, names
 from parlour.terminal.looks import listed, look_of, turn_line
@@ -76,13 +77,25 @@ def drawn(view: dict[str, Any], plain: bool = False) -> str:
     return "\n".join(line.rstrip() for line in f"{pen.text()}\n> {prompt}".splitlines())
 
 
+@pytest.mark.rule("BC-G19")
+def test_bacaracs_board_has_kitty_and_pot_among_its_divisions() -> None:
+    page = drawn(game("bacarac").match(seats=3, seed=1).view(None), plain=True)
+    assert "The board: kitty 9  pot 3  8-9-10 6  A 3" in page
+
+
+def test_a_label_with_places_is_for_a_drawing_and_a_board_is_told_row_by_row() -> None:
+    table = {"quiet": 3, "board": [[".", "X"], ["O", "."]]}
+    assert texts.say_table(game("cam"), table)[0] == "Quiet: 3"
+    assert texts.say_table(game("kamra"), table)[1:] == ["Board:", ". X", "O ."]
+
+
 def test_a_game_without_a_look_is_listed() -> None:
     one = game("kamra")
     view = one.match(seed=1).view(0)
     pen = Pen(one, PEOPLE[:4], 0, view["legal"], view["actors"])
     listed.draw(pen, view)
     you, *others = PEOPLE[:4]
-    assert f"totals: {you} 0, {others[0]} 0, {others[1]} 0, {others[2]} 0" in pen.text()
+    assert f"Totals: {you} 0, {others[0]} 0, {others[1]} 0, {others[2]} 0" in pen.text()
     assert f"The contracts: {you} -, {others[0]} -" in pen.text()
     assert "Hand: " in pen.text()
     assert "taking" not in pen.text()

@@ -13,6 +13,12 @@ test('a table without a drawing of its own shows cards as cards, players by name
   const table = { phase: 'play', hand: ['7H', 'KS'], shown: ['7H', 'KS'], dealer: 1, bids: [2, 0], trump: 'H', open_lead: true, reel: null };
   const { cards, facts, each } = laid(table, words, names);
   expect(cards).toEqual([{ label: 'Your hand', cards: ['7H', 'KS'] }]);
-  expect(each).toEqual([{ label: 'Shown', values: ['7H', 'KS'] }, { label: 'bids', values: [2, 0] }]);
-  expect(facts).toEqual([{ label: 'Dealer', text: 'Ben' }, { label: 'trump', text: 'Hearts' }, { label: 'open lead', text: '' }]);
+  expect(each).toEqual([{ label: 'Shown', values: ['7H', 'KS'] }, { label: 'Bids', values: [2, 0] }]);
+  expect(facts).toEqual([{ label: 'Dealer', text: 'Ben' }, { label: 'Trump', text: 'Hearts' }, { label: 'Open lead', text: '' }]);
+});
+
+test('rows of as many fields each are a board', () => {
+  const { boards, facts } = laid({ board: [['.', 'X'], ['O', '.']], quiet: 3 }, { label: { quiet: 'Quiet turns {quiet}/{most}' }, value: { '.': '' } }, names);
+  expect(boards).toEqual([{ label: 'Board', rows: [['', 'X'], ['O', '']] }]);
+  expect(facts).toEqual([{ label: 'Quiet', text: '3' }]);
 });

@@ -72,6 +72,15 @@ describe('a turn of several actions', () => {
     flushSync();
     expect(document.querySelector('[aria-current]')).toBe(lines[1]);
   });
+  it('speaks to who gave no name', () => {
+    const words = { events: { moved: '{seat} gets a card.' }, you: { moved: 'You get a card.' } };
+    const players = ['You', 'B'];
+    const both = [step(), leg('draw', false, 'moved'), { ...step(), seat: 1, action: 'draw', events: [{ kind: 'moved', seat: 1 } as MatchEvent] }];
+    shown = mount(Moves, { target: document.body, props: { film: new Film({ ...turns, players, steps: both }), words } });
+    flushSync();
+    expect(document.body.textContent).toContain('You get a card.');
+    expect(document.body.textContent).toContain('B gets a card.');
+  });
   it('is told in words even where nothing happens', () => {
     const words = { action: { done: 'Stop here' } };
     shown = mount(Moves, { target: document.body, props: { film: new Film({ ...turns, steps: [step(), leg('done', false)] }), words } });

@@ -3,30 +3,15 @@
 import numpy as np
 
 from parlour.core.chance import draw, forget_key, set_key
-from parlour.core.contract import SPECTATOR, TABLE, Actions, Features, Log, Numbers, Record, Rng, Words
+from parlour.core.contract import SPECTATOR, TABLE, Actions, Features, Log, Record, Rng, Words
 from parlour.core.events import HAND_OVER, MATCH_OVER, announce, emit
 from parlour.core.kernel import rule
 from parlour.core.pack.cards import NONE, holds, only, pick
 from parlour.core.records import require
 
-from .table import (
-    ANSWERING,
-    CHANGE,
-    DEAL,
-    DEALING,
-    DEALT,
-    KEEP,
-    KEPT,
-    KING,
-    KING_SHOWN,
-    NO_CARD,
-    OVER,
-    RECEIVING,
-    SHOWN,
-    SIZE,
-    SWAPPED,
-    WON,
-)
+from .table import *
+
+__all__ = ["actors", "apply", "legal", "observe", "redeal", "scores", "setup", "sound", "winners"]
 
 # --- The contract ---------------------------------------------------------------------------------------------
 
@@ -71,30 +56,6 @@ def apply(s: Record, seat: int, action: int, log: Log) -> None:
         change_with_dealer(s, seat, log)
     else:
         change_with_pack(s, seat, log)
-
-
-@rule
-def scores(s: Record, out: Numbers) -> None:
-    """Hands won."""
-    for seat in range(2):
-        out[seat] = s.wins[seat]
-
-
-@rule
-def payoffs(s: Record, out: Numbers) -> None:
-    """Hands won more than the other; nothing is settled before the end."""
-    for seat in range(2):
-        out[seat] = int(s.wins[seat]) - int(s.wins[1 - seat]) if s.phase == OVER else 0
-
-
-@rule
-def winners(s: Record) -> int:
-    """LH-G03: the player who won more hands, or both."""
-    if s.phase != OVER:
-        return 0
-    if s.wins[0] == s.wins[1]:
-        return 3
-    return 1 if s.wins[0] > s.wins[1] else 2
 
 
 @rule

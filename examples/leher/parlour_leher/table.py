@@ -8,6 +8,7 @@ from typing import Final
 from parlour.core.kinds import event, events
 from parlour.core.pack.packs import Pack
 from parlour.core.records import field, record
+from parlour.core.totals import sheet
 from parlour.core.values import FLAG, card, cards, choice, number, seat
 from parlour.core.verbs import actions
 
@@ -47,6 +48,7 @@ EVENTS: Final = events(
 )
 KEEP, CHANGE, DEAL = ACTIONS.firsts
 DEALT, KEPT, SWAPPED, KING_SHOWN, SHOWN, WON = EVENTS
+scores, _, winners = sheet("wins", OVER)  # LH-G03; what is settled follows from who won
 MOST_LEGAL: Final = 2
 MOST_EVENTS: Final = 12
 FEATURES: Final = 13 + 13 + 2

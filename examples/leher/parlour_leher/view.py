@@ -16,7 +16,6 @@ def show(s: Plain) -> dict[str, Any]:
         "dealer": s.dealer,
         "wins": s.wins,
         "played": s.played,
-        "hands": s.hands,
         "changed": bool(s.changed),
         "card": None,
         "cards": [PACK.names[card] for card in s.cards] if between else None,

@@ -25,7 +25,8 @@ class Game:
     """What is known of a game before a card is dealt.
 
     `package` is the package of the game's modules: `table`, `rules`, `view`, `advice`, and the texts `RULES.md`
-    and `words.toml`. `version` is the version of the rules: a record names it.
+    and `words.toml`; `core.defaults` says what may be left out. `version` is the version of the rules, which a record
+    names.
 
     What a shelf tells besides, if anybody has said: `minutes`, how long a usual match takes, to the next five; `depth`,
     how hard it is to play well, from 1 to 3; `short`, the options that end a match sooner and change nothing else, with
@@ -41,8 +42,8 @@ class Game:
     most: int
     usual: int
     version: int
-    options: tuple[Option, ...]
     package: str
+    options: tuple[Option, ...] = ()
     seat_names: tuple[str, ...] = ()
     check_options: Callable[[Mapping[str, Value]], None] = lambda options: None
     hand_word: str = "hand"
@@ -128,14 +129,16 @@ class Game:
         return Notation(self, self._optional("notation"))
 
     @cached_property
-    def view(self) -> ModuleType:
+    def view(self) -> Any:
         """What a seat may see (`core.texts` says what it defines)."""
-        return import_module(f"{self.package}.view")
+        from parlour.core.defaults import OpenView
+
+        return self._optional("view") or OpenView(self)
 
     @cached_property
     def advice(self) -> ModuleType:
         """The rulebook's own strategy (`core.contract.advise`)."""
-        return import_module(f"{self.package}.advice")
+        return self._optional("advice") or import_module("parlour.core.defaults")
 
     @cached_property
     def statistics(self) -> ModuleType | None:

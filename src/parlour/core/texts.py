@@ -29,10 +29,12 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
+from importlib import resources
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from parlour.core.contract import SPECTATOR, TABLE
+from parlour.core.defaults import derived_arguments, derived_words
 from parlour.core.events import KIND, SEAT, SEEN, A, B
 from parlour.core.game import Game
 from parlour.core.kinds import COMMON_KINDS, Kind
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from parlour.core.plain import Plain
 
 Event = dict[str, Any]
+Sentences: TypeAlias = Mapping[str, Mapping[str, str]]
 
 FEW_POINTS = 5
 AND: Mapping[str, str] = {"en": "and", "es": "y"}
@@ -98,12 +101,28 @@ def show_event(game: Game, row: Sequence[int], seat: int) -> Event:
 
 @cache
 def words(game: Game, language: str = "en") -> dict[str, dict[str, str]]:
-    """The sentences of a game in a language, and in English what it does not say in that."""
-    told: dict[str, dict[str, str]] = tomllib.loads(game.text("words.toml"))
-    if language != "en" and game.has_text(f"words.{language}.toml"):
-        for part, sentences in tomllib.loads(game.text(f"words.{language}.toml")).items():
-            told[part] = told.get(part, {}) | sentences
+    """The sentences of a game in a language, or else in English; what it does not say follows from what it declares."""
+    own = [f"words.{language}.toml"] if language != "en" else []
+    told = layered(*(tomllib.loads(game.text(name)) for name in (*own, "words.toml") if game.has_text(name)))
+    common = [common_words(each) for each in dict.fromkeys((language, "en"))]
+    return layered(told, *common, derived_words(game, told.get("events", {})))
+
+
+def layered(*layers: Sentences) -> dict[str, dict[str, str]]:
+    """Sentences by section and key, each from the first layer that has it, in the order in which they come."""
+    told: dict[str, dict[str, str]] = {}
+    for layer in layers:
+        for part, sentences in layer.items():
+            known = told.setdefault(part, {})
+            known.update((key, said) for key, said in sentences.items() if key not in known)
     return told
+
+
+@cache
+def common_words(language: str) -> Sentences:
+    """What all games have in common to say."""
+    name = "words.toml" if language == "en" else f"words.{language}.toml"
+    return tomllib.loads(resources.files("parlour.core").joinpath(name).read_text(encoding="utf-8"))
 
 
 def say_event(game: Game, event: Event, names: Sequence[str] = (), you: int | None = None) -> str:
@@ -134,11 +153,15 @@ def seat_arguments(game: Game) -> dict[str, tuple[str, ...]]:
 
 @cache
 def arguments(game: Game) -> dict[str, str]:
-    """Which arguments of sentences are seats: those of events and actions, and whatever `[argument]` names besides."""
+    """Which arguments of sentences are seats, and which have one thing for each seat.
+
+    Those of events, actions and fields are known; `[argument]` names others.
+    """
     kinds = [*COMMON_KINDS.values(), *game.table.EVENTS.values()]
     told = [name for kind in kinds for name, value in kind.tells.items() if value.of_seats]
     done = [name for _, seats, _ in action_patterns(game, "en") for name in seats]
-    return dict.fromkeys(["seat", *told, *done], "seat") | words(game).get("argument", {})
+    seats = dict.fromkeys(["seat", "turn", *told, *done], "seat")
+    return derived_arguments(game) | seats | words(game).get("argument", {})
 
 
 def say_refusal(game: Game, refusal: Refusal, names: Sequence[str] = ()) -> str:
@@ -226,11 +249,22 @@ def say_table(game: Game, table: Mapping[str, Any], names: Sequence[str] = ()) -
     """
     labels, lines = words(game).get("label", {}), []
     for name, value in table.items():
-        label = labels.get(name, name.replace("_", " "))
+        plain = name.replace("_", " ").capitalize()
+        label = labels.get(name, plain)
         if not label or value is None or value is False or value == []:
             continue
-        lines.append(label if value is True else f"{label}: {say_shown(game, name, value, names)}")
+        if "{" in label:
+            label = plain  # one with a place is for a drawing that fills it
+        if is_board(value):
+            lines += [f"{label}:", *(" ".join(map(str, row)) for row in value)]
+        else:
+            lines.append(label if value is True else f"{label}: {say_shown(game, name, value, names)}")
     return lines
+
+
+def is_board(value: Any) -> bool:
+    """Whether a value that a table shows is a board: rows of as many fields each."""
+    return isinstance(value, list) and all(isinstance(row, list) and len(row) == len(value[0]) for row in value)
 
 
 def say_shown(game: Game, name: str, value: Any, names: Sequence[str]) -> str:

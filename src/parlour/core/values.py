@@ -104,11 +104,12 @@ def number(least: int, most: int, none: int | None = None) -> Value:
 
 def choice(*names: str) -> Value:
     """One of several words."""
+    small = [name.lower() for name in names]
 
     def parse(said: str) -> int:
-        if said.lower() not in names:
+        if said.lower() not in small:
             raise NotationError(f"{said[:20]!r} is none of {', '.join(names)}")
-        return names.index(said.lower())
+        return small.index(said.lower())
 
     return Value(0, len(names) - 1, names.__getitem__, parse, names.__getitem__, "choice")
 

@@ -68,5 +68,5 @@ def book_text(one: Game, language: str = "en") -> str:
 @cache
 def statuses(language: str) -> dict[str, str]:
     """What each status is called in a language."""
-    told: dict[str, str] = tomllib.loads(written("words.toml", language)[0])["status"]
+    told: dict[str, str] = tomllib.loads(written("words.toml", language, "parlour.core")[0])["status"]
     return told

@@ -77,17 +77,17 @@ class Loop:
 
 def own_functions(game: "Game") -> dict[Any, Any]:
     """What fills the forms of the contract in a game, and of what it may add to the contract."""
-    from parlour.core import contract, evaluation
+    from parlour.core import contract, defaults, evaluation
 
     parts = (
-        (contract.CONTRACT, game.rules),
         ((contract.advise,), game.advice),
         ((contract.forget,), game.memory),
         ((evaluation.evaluate, evaluation.urgent, evaluation.position_key), game.evaluation),
         ((evaluation.probe,), game.endgames),
         ((contract.take_options,), game.table.STATE),
     )
-    return {form: getattr(part, form.__name__) for forms, part in parts if part is not None for form in forms}
+    own = {form: getattr(part, form.__name__) for forms, part in parts if part is not None for form in forms}
+    return own | {form: defaults.function_of(game, form.__name__) for form in contract.CONTRACT}
 
 
 def bind(function: Function, own: Mapping[Any, Any]) -> Function:

@@ -115,7 +115,7 @@ def module_name(source: Path) -> str:
 @cache
 def shared_sources() -> list[Path]:
     """What all games' files are made from."""
-    parts = [*(HOUSE / "core").glob("*.py"), *(HOUSE / "bots").glob("*.py")]
+    parts = [part for room in ("core", "core/pack", "bots") for part in (HOUSE / room).glob("*.py")]
     return [*sorted(part for part in parts if RULES.search(text_of(part))), *(HOUSE / name for name in MAKERS)]
 
 

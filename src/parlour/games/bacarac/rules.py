@@ -21,7 +21,7 @@ from parlour.games.bacarac.betting import begin_betting, end_betting, is_betting
 from parlour.games.bacarac.board import ante, claimants, drop_out, gather_board, legal_claims, take
 from parlour.games.bacarac.knowledge import observe, redeal
 from parlour.games.bacarac.runs import lead_run, legal_leads
-from parlour.games.bacarac.scoring import end_hand, end_match, payoffs, scores, winners
+from parlour.games.bacarac.scoring import end_hand, end_match
 from parlour.games.bacarac.sound import sound
 from parlour.games.bacarac.table import *
 

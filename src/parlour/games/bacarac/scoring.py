@@ -1,33 +1,10 @@
 """The end of a hand, the end of the match, and what everybody has won or lost."""
 
-from parlour.core.contract import TABLE, Log, Numbers, Record
+from parlour.core.contract import TABLE, Log, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule, whole
 from parlour.core.pack.cards import NONE
-from parlour.core.pack.seating import leaders
 from parlour.games.bacarac.table import *
-
-
-@rule
-def scores(s: Record, out: Numbers) -> None:
-    """Chips won and lost so far; who owes stands below zero (C-09)."""
-    for seat in range(s.seats):
-        out[seat] = s.balances[seat]
-
-
-@rule
-def payoffs(s: Record, out: Numbers) -> None:
-    """Chips won and lost (BC-G21)."""
-    for seat in range(s.seats):
-        out[seat] = s.balances[seat] if s.phase == OVER else 0.0
-
-
-@rule
-def winners(s: Record) -> int:
-    """Whoever has won the most chips (BC-G21), jointly if tied (C-12)."""
-    if s.phase != OVER:
-        return 0
-    return leaders(s, s.balances)
 
 
 @rule

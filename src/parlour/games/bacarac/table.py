@@ -25,6 +25,7 @@ from parlour.core.pack.ordinary import (
 )
 from parlour.core.pack.seating import next_of
 from parlour.core.records import field, record
+from parlour.core.totals import sheet
 from parlour.core.values import COUNT, FLAG, Value, card, cards, choice, number, seat, seats
 from parlour.core.verbs import actions
 from parlour.games.bacarac import GAME
@@ -161,6 +162,9 @@ EVENTS: Final = events(
 )
 ANTED, DROPPED, DEALT, CHOSE_HAND, PICKED, CHECKED, MADE_BET, CALLED, RAISED, FOLDED, SHOWED, WON, *_REST = EVENTS
 LAID, STOPPED, PASSED, EARNED, TOOK, WENT_OUT, BLOCKED, PAID, REVEALED, DEAD_HAND, AGREED, LAST_HAND = _REST
+
+# Chips won and lost; who has won the most wins the match (BC-G21, C-12), and who owes stands below zero (C-09).
+scores, payoffs, winners = sheet("balances", OVER)
 
 
 @rule

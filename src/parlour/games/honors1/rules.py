@@ -26,7 +26,7 @@ from parlour.core.pack.cards import NONE, count, holds, lowest, only, put_all
 from parlour.core.pack.seating import left_of
 from parlour.games.honors1.knowledge import observe, redeal, sound
 from parlour.games.honors1.lore import learn_ask, learn_book, learn_gift, learn_refusal, note_lacked
-from parlour.games.honors1.scoring import PREMIUM, clear_cards, close_hand, payoffs, scores, winners
+from parlour.games.honors1.scoring import PREMIUM, clear_cards, close_hand
 from parlour.games.honors1.table import *
 
 __all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]

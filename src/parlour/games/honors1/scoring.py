@@ -4,36 +4,15 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.contract import TABLE, Log, Numbers, Record
+from parlour.core.contract import TABLE, Log, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule
 from parlour.core.pack.cards import NONE, count
-from parlour.core.pack.seating import leaders
 from parlour.games.honors1.table import *
 
 BOOK_A: Final = 10  # H1-11
 ANY_BOOK: Final = 5  # H1-11
 PREMIUM: Final = 5  # H1-12
-
-
-@rule
-def scores(s: Record, out: Numbers) -> None:
-    """The score sheet."""
-    for seat in range(s.seats):
-        out[seat] = s.totals[seat]
-
-
-@rule
-def payoffs(s: Record, out: Numbers) -> None:
-    """The final totals: the book knows no settlement."""
-    for seat in range(s.seats):
-        out[seat] = s.totals[seat] if s.phase == OVER else 0
-
-
-@rule
-def winners(s: Record) -> int:
-    """The highest total wins, at the target as at the limit, jointly if tied (H1-G13, C-12)."""
-    return leaders(s, s.totals) if s.phase == OVER else 0
 
 
 @rule

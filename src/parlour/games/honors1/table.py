@@ -14,6 +14,7 @@ from parlour.core.kinds import HEAVY, event, events
 from parlour.core.pack.books import ALL_CARDS, BOOKS, CARDS, IN_BOOK, LETTERS, PACK, book_cards
 from parlour.core.pack.cards import NONE, ONE
 from parlour.core.records import field, record
+from parlour.core.totals import sheet
 from parlour.core.values import ANY_SEAT, COUNT, bits, card, cards, choice, choices, number, seat
 from parlour.core.verbs import actions
 from parlour.games.honors1 import GAME
@@ -93,6 +94,9 @@ EVENTS: Final = events(
     scored=event("H1-11", points=COUNT, total=COUNT),
 )
 DEALER, DEALT, ASKED, GAVE, REFUSED, DREW, FISHED, LAID, WENT_OUT, CLOSED, SCORED = EVENTS
+
+# The highest total wins, at the target as at the limit (H1-G13, C-12); the book knows no settlement.
+scores, payoffs, winners = sheet("totals", OVER)
 
 
 @rule

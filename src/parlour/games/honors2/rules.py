@@ -16,7 +16,7 @@ from parlour.core.pack.cards import NONE, holds, lowest, only, put_all, without_
 from parlour.core.pack.seating import everybody, left_of
 from parlour.games.honors2.diary import *
 from parlour.games.honors2.knowledge import observe, redeal, sound
-from parlour.games.honors2.scoring import count_hand, payoffs, scores, winners
+from parlour.games.honors2.scoring import count_hand, winners
 from parlour.games.honors2.table import *
 
 __all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]

@@ -1,26 +1,12 @@
 """The count of a hand and the end of the match."""
 
-from parlour.core.contract import TABLE, Log, Numbers, Record
+from parlour.core.contract import TABLE, Log, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule, whole
 from parlour.core.pack.books import corner_sum
 from parlour.core.pack.cards import NONE
 from parlour.core.pack.seating import leaders, left_of
 from parlour.games.honors2.table import *
-
-
-@rule
-def scores(s: Record, out: Numbers) -> None:
-    """The score pad."""
-    for seat in range(s.seats):
-        out[seat] = s.totals[seat]
-
-
-@rule
-def payoffs(s: Record, out: Numbers) -> None:
-    """The final totals: the book settles nothing else."""
-    for seat in range(s.seats):
-        out[seat] = s.totals[seat] if s.phase == OVER else 0
 
 
 @rule

@@ -14,6 +14,7 @@ from parlour.core.pack.books import BOOKS, CARDS, FIRST_OF_EACH, IN_BOOK, ONE_BO
 from parlour.core.pack.cards import NONE, only
 from parlour.core.pack.packs import members
 from parlour.core.records import field, pile, record
+from parlour.core.totals import sheet
 from parlour.core.values import ANY_SEAT, COUNT, FLAG, Value, card, cards, choice, number, seat, seats
 from parlour.core.verbs import actions
 from parlour.errors import NotationError
@@ -142,6 +143,9 @@ EVENTS: Final = events(
 )
 DEALT, TURNED_UP, DREW, TOOK, LAID, FOURTH_LAID, DISCARDED, CLAIMED, *_rest = EVENTS
 GAVE, DECLINED, RECYCLED, NO_STOCK, WENT_OUT, COUNTED, LEFT, SCORED = _rest
+
+# The score pad; the book settles nothing else.
+scores, payoffs, _ = sheet("totals", OVER)
 
 
 @rule

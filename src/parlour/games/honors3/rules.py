@@ -28,9 +28,6 @@ from parlour.games.honors3.scoring import (
     clear_market,
     end_without_caller,
     is_out,
-    payoffs,
-    scores,
-    winners,
 )
 from parlour.games.honors3.table import *
 

@@ -2,33 +2,13 @@
 
 import numpy as np
 
-from parlour.core.contract import TABLE, Log, Numbers, Record
+from parlour.core.contract import TABLE, Log, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule
 from parlour.core.pack.books import IN_BOOK
 from parlour.core.pack.cards import NONE, count
-from parlour.core.pack.seating import leaders, left_of
+from parlour.core.pack.seating import left_of
 from parlour.games.honors3.table import *
-
-
-@rule
-def scores(s: Record, out: Numbers) -> None:
-    """The score as it stands."""
-    for seat in range(s.seats):
-        out[seat] = s.totals[seat]
-
-
-@rule
-def payoffs(s: Record, out: Numbers) -> None:
-    """The points of the match when it is over: there is nothing to settle."""
-    for seat in range(s.seats):
-        out[seat] = s.totals[seat] if s.phase == OVER else 0
-
-
-@rule
-def winners(s: Record) -> int:
-    """The highest total, jointly if equal (H3-G10, C-12), at the target as at the cap (C-16)."""
-    return leaders(s, s.totals) if s.phase == OVER else 0
 
 
 @rule

@@ -11,6 +11,7 @@ from parlour.core.pack.books import BOOKS, CARDS, IN_BOOK, LETTERS, PACK
 from parlour.core.pack.cards import NONE, ONE, count
 from parlour.core.pack.seating import everybody, left_of
 from parlour.core.records import field, record
+from parlour.core.totals import sheet
 from parlour.core.values import ANY_SEAT, COUNT, FLAG, card, cards, choice, number, seat, seats
 from parlour.core.verbs import actions
 from parlour.games.honors3 import GAME
@@ -96,6 +97,9 @@ EVENTS: Final = events(
     scored=event("H3-09", points=COUNT, total=COUNT),
 )
 DEALER, DEALT, LAID, OFFERED, ADDRESSED, WITHDREW, OPENED, SWAPPED, RECEIVED, HONORS, NO_CALLER, SCORED = EVENTS
+
+# The highest total wins (H3-G10, C-12), at the target as at the cap (C-16); there is nothing to settle.
+scores, payoffs, winners = sheet("totals", OVER)
 
 
 @rule

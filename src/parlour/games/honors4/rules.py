@@ -4,20 +4,18 @@ Follows the printed book (H4-01..10, the pack H0-01..02) as ruled in H4-G01..12;
 all. `table.py` declares the state, the actions and the events; what a seat knows is in `knowledge.py`.
 """
 
-import numpy as np
-
 from parlour.core.chance import draw, set_key, shuffle
-from parlour.core.contract import TABLE, Actions, Log, Numbers, Record, Words
+from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce, emit
 from parlour.core.kernel import rule, whole
 from parlour.core.pack.books import CARDS
-from parlour.core.pack.cards import NONE, count
-from parlour.core.pack.seating import leaders, left_of
+from parlour.core.pack.cards import NONE
+from parlour.core.pack.seating import left_of
 from parlour.core.records import require
 from parlour.games.honors4.knowledge import note_recycling, note_take, note_throw, observe, redeal
 from parlour.games.honors4.table import *
 
-__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
+__all__ = ["actors", "apply", "legal", "observe", "redeal", "scores", "setup", "sound", "winners"]
 
 
 @rule
@@ -60,28 +58,6 @@ def apply(s: Record, seat: int, action: int, log: Log) -> None:
         deal(s, log)
     else:
         throw(s, seat, action, log)
-
-
-@rule
-def scores(s: Record, out: Numbers) -> None:
-    """A point a hand (H4-G08)."""
-    for seat in range(s.seats):
-        out[seat] = s.totals[seat]
-
-
-@rule
-def payoffs(s: Record, out: Numbers) -> None:
-    """As if everybody had put in one counter and the winners shared them: the sum is 0."""
-    won = winners(s)
-    for seat in range(s.seats):
-        share = s.seats / count(np.uint64(won)) if (won >> seat) & 1 else 0.0
-        out[seat] = share - 1.0 if won != 0 else 0.0
-
-
-@rule
-def winners(s: Record) -> int:
-    """Whoever has most points when the match is over: one seat, or at the cap all that tie (C-12, C-16)."""
-    return leaders(s, s.totals) if s.phase == OVER else 0
 
 
 # --- Dealing --------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from parlour.core.pack.books import CARDS, FIRST_OF_EACH
 from parlour.core.pack.books import PACK as CARD_PACK
 from parlour.core.pack.cards import NONE, holds, only
 from parlour.core.records import field, pile, record
+from parlour.core.totals import sheet
 from parlour.core.values import COUNT, card, cards, choice, number, seat
 from parlour.core.verbs import actions
 from parlour.games.honors4 import GAME
@@ -75,6 +76,9 @@ EVENTS: Final = events(
     void=event("H4-G06", weight=HEAVY),  # nobody can go on
 )
 OPENER, DEALT, DREW, TOOK, THREW, OUT, SCORED, SPENT, RECYCLED, VOID = EVENTS
+
+# A point a hand (H4-G08); at the cap all that tie have won (C-12, C-16). The winners share a counter of everybody.
+scores, _, winners = sheet("totals", OVER)
 
 
 @rule

@@ -15,7 +15,7 @@ from parlour.core.pack.cards import NONE, count, only, put_all
 from parlour.core.pack.seating import left_of
 from parlour.games.kamra.knowledge import observe, redeal, sound
 from parlour.games.kamra.revokes import call, callers, legal_calls
-from parlour.games.kamra.scoring import payoffs, score_hand, scores, winners
+from parlour.games.kamra.scoring import payoffs, score_hand
 from parlour.games.kamra.table import *
 
 __all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]

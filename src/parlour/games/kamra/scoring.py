@@ -6,15 +6,8 @@ from parlour.core.contract import TABLE, Log, Numbers, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce, is_heard
 from parlour.core.kernel import rule
 from parlour.core.pack.cards import count
-from parlour.core.pack.seating import leaders, left_of
+from parlour.core.pack.seating import left_of
 from parlour.games.kamra.table import *
-
-
-@rule
-def scores(s: Record, out: Numbers) -> None:
-    """The score pad (KR-36)."""
-    for seat in range(s.seats):
-        out[seat] = s.totals[seat]
 
 
 @rule
@@ -22,14 +15,6 @@ def payoffs(s: Record, out: Numbers) -> None:
     """The settlement in counters, plus and minus (KR-33, KR-36)."""
     for seat in range(s.seats):
         out[seat] = settled(s, seat, winners(s))
-
-
-@rule
-def winners(s: Record) -> int:
-    """The greatest total wins (KR-34), jointly if tied (KR-35, C-12), at 300 as at the cap (KR-G19)."""
-    if s.phase != OVER:
-        return 0
-    return leaders(s, s.totals)
 
 
 @rule

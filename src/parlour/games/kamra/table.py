@@ -15,6 +15,7 @@ from parlour.core.pack.cards import holds
 from parlour.core.pack.packs import Pack
 from parlour.core.pack.seating import left_of
 from parlour.core.records import field, pile, record
+from parlour.core.totals import sheet
 from parlour.core.values import ANY_SEAT, COUNT, FLAG, card, cards, choice, number, seat, seats
 from parlour.core.verbs import actions
 from parlour.games.kamra import GAME
@@ -123,6 +124,9 @@ EVENTS: Final = events(
     settled=event("KR-33", counters=COUNT),
 )
 TURNED, DEALER, DEALT, CONTRACT, HIGHEST, ALL_PASSED, PLAYED, TOOK, CALLED, MADE, CAPTURED, SCORED, SETTLED = EVENTS
+
+# The score pad (KR-36): the greatest total wins (KR-34, KR-35, C-12), at 300 as at the cap (KR-G19).
+scores, _, winners = sheet("totals", OVER)
 
 
 @rule

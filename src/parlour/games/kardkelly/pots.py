@@ -2,33 +2,12 @@
 
 import numpy as np
 
-from parlour.core.contract import TABLE, Log, Numbers, Record
+from parlour.core.contract import TABLE, Log, Record
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule
 from parlour.core.pack.cards import lowest
 from parlour.core.pack.chips import hand_out, purse
-from parlour.core.pack.seating import leaders
 from parlour.games.kardkelly.table import *
-
-
-@rule
-def scores(s: Record, out: Numbers) -> None:
-    """Counters won and lost so far."""
-    for seat in range(s.seats):
-        out[seat] = s.balances[seat]
-
-
-@rule
-def payoffs(s: Record, out: Numbers) -> None:
-    """The same when the match is over; nothing is settled before."""
-    for seat in range(s.seats):
-        out[seat] = s.balances[seat] if s.phase == OVER else 0
-
-
-@rule
-def winners(s: Record) -> int:
-    """Most counters win, ties jointly (KK-G17, C-12)."""
-    return leaders(s, s.balances) if s.phase == OVER else 0
 
 
 @rule

@@ -12,7 +12,7 @@ from parlour.core.kernel import rule
 from parlour.core.pack.chips import pay, put_in
 from parlour.core.pack.seating import everybody, left_of, next_of
 from parlour.games.kardkelly.knowledge import observe, redeal, sound
-from parlour.games.kardkelly.pots import payoffs, scores, settle, take_pot, winners
+from parlour.games.kardkelly.pots import settle, take_pot
 from parlour.games.kardkelly.table import *
 
 __all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]

@@ -12,6 +12,7 @@ from parlour.core.contract import Record
 from parlour.core.kernel import rule
 from parlour.core.kinds import HEAVY, event, events
 from parlour.core.records import field, pile, record
+from parlour.core.totals import sheet
 from parlour.core.values import ANY_SEAT, COUNT, FLAG, choice, number, seat, seats
 from parlour.core.verbs import actions
 from parlour.games.kardkelly import GAME
@@ -117,6 +118,9 @@ EVENTS: Final = events(
 )
 ANTE, DISK, STARTS, TURNED, SWEETENED, PUT_OUT, BOUGHT, DECLINED, DREW, *_REST = EVENTS
 STAYS, REFUSED, DOUBTED, STOPPED, TOOK_BACK, WON, HEADER, SHARED, BROKE = _REST
+
+# Most counters win, ties jointly (KK-G17, C-12).
+scores, payoffs, winners = sheet("balances", OVER)
 
 
 @rule
