@@ -12,10 +12,10 @@ from parlour.cli.app import app
 from tests.installing import packages
 
 FACTS = """\
-from parlour.core.game import Game
+from parlour.core.game import Box, Game, Seats
 
-GAME = Game(name="snap", title="Snap", year=1866, maker="J. Jaques", summary="Two alike: snap.",
-            fewest=2, most=2, usual=2, version=1, options=(), package=__name__)  # SN-01
+GAME = Game(name="snap", title="Snap", box=Box(1866, "J. Jaques"), summary="Two alike: snap.",
+            seats=Seats(2, 2), options=(), package=__name__)  # SN-01
 """
 RULES = "| SN-01 | Two play. | rule |\n| SN-02 | Say snap. | rule |\n| SN-03 | Good fun. | note |\n"
 TEST = 'import pytest\n\n\n@pytest.mark.rule("SN-01", "C-01")\ndef test_two_play(): ...\n'

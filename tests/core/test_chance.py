@@ -10,7 +10,7 @@ from parlour.core import chance
 from parlour.core.engines import compiled
 from parlour.core.kernel import layout
 
-State = layout([*chance.FIELDS, ("cards", np.int8, 5)])
+State = layout([*chance.FIELDS, ("cards", np.int8, 5), ("seats", np.int8)])
 TRIES = 24_000 if compiled() else 1_200
 
 
@@ -86,7 +86,7 @@ def test_choices_are_fair_and_repeatable() -> None:
 
 def test_a_sample_forgets_the_key() -> None:
     states = np.zeros(1, dtype=State)
-    chance.set_key(states[0], np.arange(1, 9, dtype=np.uint32))
+    chance.begin(states[0], 2, np.arange(1, 9, dtype=np.uint32))
     states[0].drawn = 77
     chance.forget_key(states[0], chance.rng_from(1))
     assert states[0].drawn == 0

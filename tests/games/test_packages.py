@@ -13,9 +13,9 @@ from parlour.games import shelved
 from tests.installing import Packages, packages
 
 SNAP = (
-    "from parlour.core.game import Game\n"
-    "GAME = Game(name={name!r}, title='Snap', year=1866, maker='J. Jaques', summary='Two alike.', fewest=2, most=2,\n"
-    "            usual=2, version=1, options=(), package={package!r})\n"
+    "from parlour.core.game import Box, Game, Seats\n"
+    "GAME = Game(name={name!r}, title='Snap', box=Box(1866, 'J. Jaques'), summary='Two alike.', seats=Seats(2, 2),\n"
+    "            options=(), package={package!r})\n"
 )
 
 

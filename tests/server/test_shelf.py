@@ -12,9 +12,9 @@ from parlour.server.bodies import GameFacts, facts_of_all
 from parlour.server.library import guide_of, words_of
 
 SNAP = (
-    "from parlour.core.game import Game\n"
-    "GAME = Game(name='snap', title='Snap', year=1866, maker='J. Jaques', summary='Two alike.', fewest=2, most=2,\n"
-    "            usual=2, version=1, options=(), package='snap_rules')\n"
+    "from parlour.core.game import Box, Game, Seats\n"
+    "GAME = Game(name='snap', title='Snap', box=Box(1866, 'J. Jaques'), summary='Two alike.', seats=Seats(2, 2),\n"
+    "            options=(), package='snap_rules')\n"
 )
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from parlour.core.chance import draw, forget_key, set_key
+from parlour.core.chance import begin, draw, forget_key
 from parlour.core.contract import SPECTATOR, TABLE, Actions, Features, Log, Record, Rng, Words
 from parlour.core.events import HAND_OVER, MATCH_OVER, announce, emit
 from parlour.core.kernel import rule
@@ -11,16 +11,13 @@ from parlour.core.records import require
 
 from .table import *
 
-__all__ = ["actors", "apply", "legal", "observe", "redeal", "scores", "setup", "sound", "winners"]
-
 # --- The contract ---------------------------------------------------------------------------------------------
 
 
 @rule
 def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match; seat 0 receives first."""
-    set_key(s, key)
-    s.seats = seats
+    begin(s, seats, key)
     s.dealer = 1
     s.cards[:] = NO_CARD
 

@@ -1,16 +1,12 @@
 """Noughts and crosses: the facts."""
 
-from parlour.core.game import Game
+from parlour.core.game import Box, Game, Seats
 
 GAME = Game(
     name="noughts",
     title="Noughts and Crosses",
-    year=1864,
-    maker="maker unknown; Britain",
+    seats=Seats(2, 2),
+    box=Box(1864, "maker unknown; Britain"),
     summary="Three in a row before the other has them.",
-    fewest=2,
-    most=2,
-    usual=2,
-    version=1,
     package=__name__,
 )

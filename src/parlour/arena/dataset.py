@@ -29,6 +29,7 @@ import numpy as np
 
 from parlour import bots
 from parlour.arena.files import require_arrow
+from parlour.arena.terms import Terms, checked_terms
 from parlour.bots import Bot
 from parlour.core.chance import rng_from
 from parlour.core.files import whole_file
@@ -36,7 +37,6 @@ from parlour.core.game import Game
 from parlour.core.interrupts import interrupts_noted
 from parlour.core.kernels import next_actor
 from parlour.core.match import Match
-from parlour.core.options import Value
 from parlour.errors import OptionError, SeatError
 
 GROUP_ROWS = 4096  # rows of a row group, a match more or less
@@ -45,12 +45,9 @@ COLUMNS = ("match", "move", "seat", "observation", "legal", "choice", "action", 
 
 
 @dataclass(frozen=True)
-class Request:
+class Request(Terms):
     """What is to be played."""
 
-    game: Game
-    seats: int
-    options: Mapping[str, Value]
     players: tuple[str, ...]
     seed: int | str
     matches: int
@@ -67,9 +64,8 @@ class Request:
         seed: int | str | None = None,
     ) -> "Request":
         """A request, checked. One player is for all seats, several are for a seat each."""
-        count = game.check_seats(seats)
-        settings = game.complete_options(options)
-        game.check_options(settings)
+        terms = checked_terms(game, seats, options)
+        count = terms[1]
         if matches < 1:
             raise OptionError(f"a dataset has at least one match, not {matches}")
         if len(players) not in (1, count):
@@ -77,7 +73,7 @@ class Request:
         for player in dict.fromkeys(players):
             bots.make(game, player, 0).close()
         each = tuple(players) * count if len(players) == 1 else tuple(players)
-        return cls(game, count, settings, each, secrets.randbits(32) if seed is None else seed, matches)
+        return cls(*terms, each, secrets.randbits(32) if seed is None else seed, matches)
 
     def match(self, number: int) -> Match:
         """Match number so and so at its beginning."""
@@ -88,10 +84,7 @@ class Request:
         from parlour import __version__
 
         return {
-            "game": self.game.name,
-            "rules": self.game.version,
-            "seats": self.seats,
-            "options": dict(self.options),
+            **self.terms(),
             "players": list(self.players),
             "seed": self.seed,
             "actions": len(self.game.table.ACTIONS),

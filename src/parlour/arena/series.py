@@ -11,13 +11,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from parlour.arena.terms import Terms, checked_terms
 from parlour.core.contract import Numbers
 from parlour.core.engines import has_numba
 from parlour.core.events import COLUMNS, new_log
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.kernels import ADVICE, FACTS, HANDS, RANDOM
-from parlour.core.options import Value, encode
+from parlour.core.options import encode
 from parlour.core.statistics import MATCH, Rows
 from parlour.errors import ConformanceError, MissingExtra, OptionError, SeatError, UnknownBot
 
@@ -28,12 +29,9 @@ FIRST_ROOM = 256  # rows for the events of a match, to begin with
 
 
 @dataclass(frozen=True)
-class Plan:
+class Plan(Terms):
     """What is to be played: so many matches, or as many as it takes to play so many hands."""
 
-    game: Game
-    seats: int
-    options: Mapping[str, Value]
     policies: tuple[str, ...]
     seed: int | str
     matches: int | None = None
@@ -55,16 +53,14 @@ class Plan:
         engine: str = "cpu",
     ) -> "Plan":
         """A plan, checked. One policy is for all seats, several are for a seat each."""
-        count = game.check_seats(seats)
-        settings = game.complete_options(options)
-        game.check_options(settings)
+        terms = checked_terms(game, seats, options)
         if (matches is None) == (hands is None) or (matches or hands or 0) < 1:
             raise OptionError("a series has a number of matches or a number of hands, and at least one of them")
         if engine not in ENGINES:
             raise OptionError(f"there is no engine {str(engine)[:40]!r}; there are {', '.join(ENGINES)}")
-        each = policies_of(policies, count)
+        each = policies_of(policies, terms[1])
         chosen = secrets.randbits(32) if seed is None else seed
-        return cls(game, count, settings, each, chosen, matches, hands, engine)
+        return cls(*terms, each, chosen, matches, hands, engine)
 
 
 def policies_of(given: Sequence[str], seats: int) -> tuple[str, ...]:

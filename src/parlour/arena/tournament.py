@@ -16,8 +16,8 @@ from itertools import combinations
 from typing import Any
 
 from parlour.arena.sprt import Sprt
+from parlour.arena.terms import Terms, checked_terms
 from parlour.core.game import Game
-from parlour.core.options import Value
 from parlour.errors import OptionError, SeatError, WrongVersion
 
 Seating = tuple[int, ...]  # the number of a bot for every seat
@@ -27,12 +27,9 @@ MOST_MATCHES = 10_000_000
 
 
 @dataclass(frozen=True)
-class Tournament:
+class Tournament(Terms):
     """What is to be played: at least so many matches, in whole deals, or until the test is decided."""
 
-    game: Game
-    seats: int
-    options: Mapping[str, Value]
     bots: tuple[str, ...]
     lineups: tuple[Seating, ...]
     seed: str
@@ -53,9 +50,8 @@ class Tournament:
         sprt: tuple[float, float] | None = None,
     ) -> "Tournament":
         """A tournament, checked. `lineups` are bots with commas between them, by name or by their number from 1."""
-        count = game.check_seats(seats)
-        settings = game.complete_options(options)
-        game.check_options(settings)
+        terms = checked_terms(game, seats, options)
+        count = terms[1]
         check_matches(matches)
         bots = bots or [word.strip() for text in lineups for word in text.split(",")]
         names = tuple(dict.fromkeys(bots))
@@ -64,7 +60,7 @@ class Tournament:
         if sprt is not None:
             check_test(names)
         return cls(
-            *(game, count, settings, names, distinct(tables)),
+            *(*terms, names, distinct(tables)),
             *(secrets.token_hex(4) if seed is None else str(seed), matches, None if sprt is None else Sprt(*sprt)),
         )
 
@@ -108,10 +104,7 @@ class Tournament:
     def data(self) -> dict[str, Any]:
         """Everything as plain data."""
         return {
-            "game": self.game.name,
-            "rules": self.game.version,
-            "seats": self.seats,
-            "options": dict(self.options),
+            **self.terms(),
             "bots": list(self.bots),
             "lineups": [list(lineup) for lineup in self.lineups],
             "seed": self.seed,

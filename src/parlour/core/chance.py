@@ -66,6 +66,14 @@ def shuffle(s: Record, cards: npt.NDArray[np.int8]) -> None:
 
 
 @rule
+def shuffle_all(s: Record, cards: npt.NDArray[np.int8]) -> None:
+    """A whole pack, cards numbered from 0, in a fair random order."""
+    for card in range(len(cards)):
+        cards[card] = card
+    shuffle(s, cards)
+
+
+@rule
 def fair(scaled: Word, n: Word) -> bool:
     """Whether half a word times n may be used: one that would favour low numbers may not (Lemire's test)."""
     low = scaled & LOW
@@ -136,10 +144,11 @@ def below(rng: Rng, n: int) -> int:
 
 
 @rule
-def set_key(s: Record, key: Words) -> None:
-    """Key the deals of a fresh match."""
+def begin(s: Record, seats: int, key: Words) -> None:
+    """Begin a match of so many seats, with a key for its deals."""
     for i in range(KEY_WORDS):
         s.key[i] = key[i]
+    s.seats = seats
 
 
 @rule

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from parlour.core import contract
-from parlour.core.chance import below, forget_key, set_key
+from parlour.core.chance import begin, below, forget_key
 from parlour.core.contract import Numbers, Record, Rng, Words, legal, winners
 from parlour.core.kernel import rule, whole
 from parlour.core.pack.cards import count
@@ -42,8 +42,7 @@ ORDINARY_CARD: Final = re.compile("(10|[2-9AJQK])([CDHS])")
 @rule
 def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: zeros."""
-    set_key(s, key)
-    s.seats = seats
+    begin(s, seats, key)
 
 
 @rule
@@ -79,13 +78,20 @@ def advise(s: Record, seat: int, rng: Rng, scratch: Any) -> int:
     return whole(out[below(rng, legal(s, seat, out))])
 
 
+PARTS: Final = ("rules", "table", "scoring", "knowledge", "sound")  # where a game has what the contract asks for
 DEFAULTS: Final = {form.__name__: form for form in (setup, scores, payoffs, redeal)}
+
+
+def own_function(game: "Game", name: str) -> Callable[..., Any] | None:
+    """A function that the contract asks for, wherever a game has it."""
+    found = (getattr(game.module(part), name, None) for part in PARTS)
+    return next((own for own in found if own is not None), None)
 
 
 def function_of(game: "Game", name: str) -> Callable[..., Any]:
     """A function of the contract in a game: its own, or what it is when left out."""
-    if (own := getattr(game.rules, name, None)) is not None:
-        return own  # type: ignore[no-any-return]
+    if (own := own_function(game, name)) is not None:
+        return own
     if name == "observe":
         return observer(game.table.STATE)
     if name not in DEFAULTS:

@@ -1,7 +1,7 @@
 """A game: its facts, which cost nothing to look at, and its rules, which are loaded when first needed."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from importlib import import_module, resources
 from importlib.util import find_spec
@@ -20,6 +20,45 @@ if TYPE_CHECKING:
     from parlour.core.notation import Notation
 
 
+def optional(name: str, meaning: str) -> Any:
+    """A part that a game may have: its module, or None."""
+
+    def part(game: "Game") -> ModuleType | None:
+        return game.module(name)
+
+    part.__doc__ = meaning
+    return cached_property(part)
+
+
+@dataclass(frozen=True)
+class Seats:
+    """How many can play a game, and how many usually do."""
+
+    fewest: int
+    most: int
+    usual: int = 0
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "usual", self.usual or self.fewest)
+
+
+@dataclass(frozen=True)
+class Box:
+    """What a game's box tells, and the shelf beside it.
+
+    The rest need not be said: `minutes`, how long a usual match takes, to the next five; `depth`, how hard it is to
+    play well, from 1 to 3; `short`, the options that end a match sooner and change nothing else, with "seats" for as
+    many as there are seats; `place`, where the game stands on the shelf, from 1.
+    """
+
+    year: int
+    maker: str
+    minutes: int = 0
+    depth: int = 0
+    short: Mapping[str, Value] = field(default_factory=dict)
+    place: int = 0
+
+
 @dataclass(frozen=True, eq=False)
 class Game:
     """What is known of a game before a card is dealt.
@@ -27,31 +66,33 @@ class Game:
     `package` is the package of the game's modules: `table`, `rules`, `view`, `advice`, and the texts `RULES.md`
     and `words.toml`; `core.defaults` says what may be left out. `version` is the version of the rules, which a record
     names.
-
-    What a shelf tells besides, if anybody has said: `minutes`, how long a usual match takes, to the next five; `depth`,
-    how hard it is to play well, from 1 to 3; `short`, the options that end a match sooner and change nothing else, with
-    "seats" for as many as there are seats; `place`, where the game stands on the shelf, from 1.
     """
 
     name: str
     title: str
-    year: int
-    maker: str
     summary: str
-    fewest: int
-    most: int
-    usual: int
-    version: int
+    seats: InitVar[Seats]
+    box: InitVar[Box]
     package: str
+    version: int = 1
     options: tuple[Option, ...] = ()
     seat_names: tuple[str, ...] = ()
     check_options: Callable[[Mapping[str, Value]], None] = lambda options: None
     hand_word: str = "hand"
     score_word: str = "points"
-    minutes: int = 0
-    depth: int = 0
-    short: Mapping[str, Value] = field(default_factory=dict)
-    place: int = 0
+    fewest: int = field(init=False)  # these from its seats
+    most: int = field(init=False)
+    usual: int = field(init=False)
+    year: int = field(init=False)  # and these from its box
+    maker: str = field(init=False)
+    minutes: int = field(init=False)
+    depth: int = field(init=False)
+    short: Mapping[str, Value] = field(init=False)
+    place: int = field(init=False)
+
+    def __post_init__(self, seats: Seats, box: Box) -> None:
+        for name, value in (vars(seats) | vars(box)).items():
+            object.__setattr__(self, name, value)
 
     def match(
         self,
@@ -114,7 +155,7 @@ class Game:
 
         A small game may declare them in its `rules.py`.
         """
-        return self._optional("table") or self.rules
+        return self.module("table") or self.rules
 
     @property
     def layout(self) -> "np.dtype[Any]":
@@ -126,44 +167,25 @@ class Game:
         """Actions and positions as text."""
         from parlour.core.notation import Notation
 
-        return Notation(self, self._optional("notation"))
+        return Notation(self, self.module("notation"))
 
     @cached_property
     def view(self) -> Any:
         """What a seat may see (`core.texts` says what it defines)."""
         from parlour.core.defaults import OpenView
 
-        return self._optional("view") or OpenView(self)
+        return self.module("view") or OpenView(self)
 
     @cached_property
     def advice(self) -> ModuleType:
         """The rulebook's own strategy (`core.contract.advise`)."""
-        return self._optional("advice") or import_module("parlour.core.defaults")
+        return self.module("advice") or import_module("parlour.core.defaults")
 
-    @cached_property
-    def statistics(self) -> ModuleType | None:
-        """What the game counts in a series of matches (`core.statistics`), if it counts anything of its own."""
-        return self._optional("statistics")
-
-    @cached_property
-    def memory(self) -> ModuleType | None:
-        """How a forgetful player of it forgets (`core.contract.forget`), if it is a game of memory (C-07)."""
-        return self._optional("memory")
-
-    @cached_property
-    def reasons(self) -> ModuleType | None:
-        """Why a seat might do what it may do, in a line (`core.texts` says what it defines), if the game says so."""
-        return self._optional("reasons")
-
-    @cached_property
-    def evaluation(self) -> ModuleType | None:
-        """What a search of its turns needs (`core.evaluation`), if it is a game without secrets for two."""
-        return self._optional("evaluation")
-
-    @cached_property
-    def endgames(self) -> ModuleType | None:
-        """What is known for certain of its last positions (`core.evaluation.probe`), if anything is."""
-        return self._optional("endgames")
+    statistics = optional("statistics", "What it counts in a series of matches (`core.statistics`).")
+    memory = optional("memory", "How a forgetful player forgets (`core.contract.forget`), in a game of memory (C-07).")
+    reasons = optional("reasons", "Why a seat might do what it may do, in a line (`core.texts`).")
+    evaluation = optional("evaluation", "What a search of turns needs (`core.evaluation`), if nothing is hidden.")
+    endgames = optional("endgames", "What is known for certain of its last positions (`core.evaluation.probe`).")
 
     @cached_property
     def options_layout(self) -> "np.dtype[Any]":
@@ -184,7 +206,8 @@ class Game:
 
         return kernels_for_throughput(self)
 
-    def _optional(self, part: str) -> ModuleType | None:
+    def module(self, part: str) -> ModuleType | None:
+        """A module of its package, if it has it."""
         name = f"{self.package}.{part}"
         return import_module(name) if find_spec(name) else None
 

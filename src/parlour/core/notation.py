@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.core import positions
 from parlour.core.contract import Record
+from parlour.core.defaults import own_function
 from parlour.core.drafts import Draft, fresh_like
 
 if TYPE_CHECKING:
@@ -56,5 +57,5 @@ class Notation:
             self._own.parse_position(text, draft)
             return
         positions.read_position(self._game.table.STATE, text, draft)
-        if hasattr(self._game.rules, "sound"):
-            self._game.rules.sound(draft.states[0])
+        if sound := own_function(self._game, "sound"):
+            sound(draft.states[0])

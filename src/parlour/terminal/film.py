@@ -38,7 +38,7 @@ class FilmScreen(Screen[None]):
         Binding("end", "jump(-1)", "End", show=False),
         Binding("space", "roll", "Run"),
         Binding("v", "eyes", "Eyes"),
-        Binding("r", "rules", "RulesScreen"),
+        Binding("r", "rules", "Rules"),
         Binding("q,escape", "app.pop_screen", "Close"),
     ]
 

@@ -68,7 +68,7 @@ class SetupScreen(Screen[Setup | None]):
         Binding("b", "begin", "Begin"),
         Binding("right", "turn(1)", "Next value"),
         Binding("left", "turn(-1)", "Value before"),
-        Binding("r", "rules", "RulesScreen"),
+        Binding("r", "rules", "Rules"),
         Binding("escape,q", "dismiss", "Back"),
     ]
 

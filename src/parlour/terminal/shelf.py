@@ -30,7 +30,7 @@ class Shelf(Screen[None]):
         Binding("g", "go_on", "Go on"),
         Binding("o", "open_link", "Open a link"),
         Binding("f", "film", "Replay"),
-        Binding("r", "rules", "RulesScreen"),
+        Binding("r", "rules", "Rules"),
         Binding("question_mark", "keys", "Keys", key_display="?"),
         Binding("q", "app.quit", "Quit"),
     ]

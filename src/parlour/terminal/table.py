@@ -32,7 +32,7 @@ class TableScreen(Screen[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("h", "hint", "Hint"),
-        Binding("r", "rules", "RulesScreen"),
+        Binding("r", "rules", "Rules"),
         Binding("u", "take_back", "Back"),
         Binding("slash", "type", "Type", key_display="/"),
         Binding("l", "log", "Log"),

@@ -3,18 +3,13 @@
 It shows that the search fits a game that Parlour does not know, and whose every value is known.
 """
 
-from parlour.core.game import Game
+from parlour.core.game import Box, Game, Seats
 
 GAME = Game(
     name="heap",
     title="The Heap",
-    year=2026,
-    maker="the test suite",
+    seats=Seats(2, 2),
+    box=Box(2026, "the test suite"),
     summary="Take one, two or three stones; the last one wins.",
-    fewest=2,
-    most=2,
-    usual=2,
-    version=1,
     package=__name__,
-    options=(),
 )

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from parlour.core.chance import forget_key, set_key
+from parlour.core.chance import begin, forget_key
 from parlour.core.contract import Actions, Features, Log, Numbers, Record, Rng, Words
 from parlour.core.kernel import rule
 from parlour.core.kinds import events
@@ -28,8 +28,7 @@ FEATURES: Final = 1
 
 @rule
 def setup(s: Record, seats: int, key: Words) -> None:
-    set_key(s, key)
-    s.seats = seats
+    begin(s, seats, key)
     s.heap = STONES
 
 

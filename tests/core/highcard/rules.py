@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.chance import draw, forget_key, set_key
+from parlour.core.chance import begin, draw, forget_key
 from parlour.core.contract import SPECTATOR, TABLE, Actions, Features, Log, Numbers, Record, Rng, Words
 from parlour.core.events import HAND_OVER, MATCH_OVER, announce, emit
 from parlour.core.kernel import rule
@@ -41,8 +41,7 @@ GOT, KEPT, SHOWN = EVENTS
 
 @rule
 def setup(s: Record, seats: int, key: Words) -> None:
-    set_key(s, key)
-    s.seats = seats
+    begin(s, seats, key)
     s.cards[:] = -1
 
 

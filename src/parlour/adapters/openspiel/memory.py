@@ -5,7 +5,8 @@ a seat remembers is put into words once for all copies.
 """
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import TypeAlias
 
 from parlour.core.events import HAND_OVER, KIND, SEEN, A, B
@@ -50,29 +51,23 @@ class Memory:
             yield link
             link = link.past
 
+    def since(self, known: Callable[["Memory"], bool]) -> list["Memory"]:
+        """The links after the last one of which something is known, in their order."""
+        return [*takewhile(lambda link: not known(link), self.links())][::-1]
+
     def told(self, game: Game, seat: int) -> str:
         """What `seat` remembers, in words: its own actions and what it saw happen.
 
         Hands that are over are folded into a fingerprint: two memories are still the same just when the words are.
         """
-        new = []
-        for link in self.links():
-            if seat in link._told:
-                break
-            new.append(link)
-        for link in reversed(new):
+        for link in self.since(lambda link: seat in link._told):
             before = link.past._told[seat] if link.past else ""
             link._told[seat] = folded(before, *words(game, link.step, seat))
         return self._told[seat]
 
     def known_to(self, seat: int) -> "Memory":
         """The same past with all blotted out, for everybody, that `seat` did not see."""
-        new = []
-        for link in self.links():
-            if seat in link._known:
-                break
-            new.append(link)
-        for link in reversed(new):
+        for link in self.since(lambda link: seat in link._known):
             link._known[seat] = Memory(link.past._known[seat] if link.past else None, blotted(link.step, seat))
         return self._known[seat]
 

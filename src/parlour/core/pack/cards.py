@@ -1,11 +1,11 @@
 """Sets of cards as 64-bit masks: card c is bit c."""
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from parlour.core.chance import below
-from parlour.core.contract import Actions, Rng
+from parlour.core.contract import Actions, Features, Rng
 from parlour.core.kernel import rule, whole
 
 NONE: Final = np.uint64(0)
@@ -97,6 +97,40 @@ def nth(cards: np.uint64, n: int) -> int:
 def pick(cards: np.uint64, rng: Rng) -> int:
     """Any card of a set that is not empty."""
     return nth_by_halves(cards, below(rng, count(cards)))
+
+
+@rule
+def some_of(cards: np.uint64, n: int, rng: Rng) -> np.uint64:
+    """Any n cards of a set."""
+    some = NONE
+    for _ in range(n):
+        some |= only(pick(cards & ~some, rng))
+    return some
+
+
+@rule
+def lift(pile: Any, place: int) -> int:
+    """Take the card at a place, where 0 is left: the top of a pile that has been counted down."""
+    card = whole(pile[place])
+    pile[place] = 0
+    return card
+
+
+@rule
+def cards_in(pile: Any, first: int, end: int) -> np.uint64:
+    """The set of the cards of a pile from one place to before another."""
+    cards = NONE
+    for i in range(first, end):
+        cards |= only(pile[i])
+    return cards
+
+
+@rule
+def put_ones(cards: np.uint64, at: int, out: Features) -> None:
+    """A set of cards for learners: 1 for each card that is in it."""
+    while cards != NONE:
+        out[at + lowest(cards)] = 1.0
+        cards = without_lowest(cards)
 
 
 @rule

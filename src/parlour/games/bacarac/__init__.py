@@ -1,24 +1,11 @@
 """Bacarac (1938): the facts."""
 
-from parlour.core.game import Game
+from parlour.core.game import Box, Game, Seats
 from parlour.core.options import Choice, Number, Switch
 
 GAME = Game(
     name="bacarac",
     title="Bacarac",
-    year=1938,
-    maker="Milton Bradley Company, Springfield",
-    summary="Ante to ten divisions, bet on your best five, then race to lay your cards.",
-    fewest=2,
-    most=10,
-    usual=4,
-    version=1,
-    package=__name__,
-    minutes=20,  # 132 actions, 8 seconds each
-    depth=2,
-    short={"hands": "seats"},
-    place=4,
-    score_word="chips",
     options=(
         Number("hands", "Hands to play; 0 means two for each seat.", "BC-G17", usual=0, least=0, most=1_000),
         Number("hand_cap", "The most hands that are dealt.", "C-16", usual=100, least=1, most=1_000),
@@ -48,4 +35,10 @@ GAME = Game(
             ("auto", "strict"),
         ),
     ),
+    seats=Seats(2, 10, usual=4),
+    # 132 actions, 8 seconds each
+    box=Box(1938, "Milton Bradley Company, Springfield", minutes=20, depth=2, short={"hands": "seats"}, place=4),
+    summary="Ante to ten divisions, bet on your best five, then race to lay your cards.",
+    score_word="chips",
+    package=__name__,
 )

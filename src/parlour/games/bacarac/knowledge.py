@@ -7,7 +7,7 @@ import numpy as np
 from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
-from parlour.core.pack.cards import NONE, count, highest, holds, lowest, only, pick, without_lowest
+from parlour.core.pack.cards import NONE, count, highest, holds, lowest, only, some_of, without_lowest
 from parlour.core.pack.ordinary import CARDS, SUITS, suit_cards
 from parlour.core.pack.poker import best_five
 from parlour.games.bacarac.table import *
@@ -180,19 +180,10 @@ def choose_fives(s: Record, seat: int, rng: Rng) -> None:
         if other == seat or picks == 0:
             continue
         while True:
-            s.fives[other] = any_of(s.held[other], picks, rng)
+            s.fives[other] = some_of(s.held[other], picks, rng)
             above = s.held[other] >> np.uint64(highest(s.fives[other]))
             if picks == count(s.held[other]) or count(above) > FIVE - picks:
                 break
-
-
-@rule
-def any_of(cards: np.uint64, number: int, rng: Rng) -> np.uint64:
-    """So many of the cards, at random."""
-    chosen = NONE
-    for _ in range(number):
-        chosen |= only(pick(cards & ~chosen, rng))
-    return chosen
 
 
 # --- Observing ------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ draws the state and the actions. Here are the deal and what comes before the bet
 
 import numpy as np
 
-from parlour.core.chance import draw, set_key, shuffle
+from parlour.core.chance import begin, draw, shuffle_all
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import announce, emit
 from parlour.core.kernel import rule, whole
@@ -19,20 +19,15 @@ from parlour.core.pack.poker import best_five
 from parlour.core.pack.seating import everybody
 from parlour.games.bacarac.betting import begin_betting, end_betting, is_betting, legal_bets, one_left, speak
 from parlour.games.bacarac.board import ante, claimants, drop_out, gather_board, legal_claims, take
-from parlour.games.bacarac.knowledge import observe, redeal
 from parlour.games.bacarac.runs import lead_run, legal_leads
 from parlour.games.bacarac.scoring import end_hand, end_match
-from parlour.games.bacarac.sound import sound
 from parlour.games.bacarac.table import *
-
-__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
 
 
 @rule
 def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: an empty board, and a dealer drawn by lot (BC-G22)."""
-    set_key(s, key)
-    s.seats = seats
+    begin(s, seats, key)
     s.playing = everybody(s)
     s.dealer = draw(s, seats)
     clear_table(s)
@@ -135,7 +130,7 @@ def deal(s: Record, final: bool, log: Log) -> None:
         gather_board(s, log)
     else:
         ante(s, log)
-    shuffle_pack(s)
+    shuffle_all(s, s.pack)
     hand_out_cards(s, final, log)
     s.pack[:] = 0
     s.phase = FINAL_BETTING if final else BUYING
@@ -147,14 +142,6 @@ def deal(s: Record, final: bool, log: Log) -> None:
 def can_deal(s: Record) -> bool:
     """Whether two players have an ante left; those who stay are alike in this (`drop_out`)."""
     return bool(players(s) > 1 and afford(s, int(s.dealer), ANTE) == ANTE)
-
-
-@rule
-def shuffle_pack(s: Record) -> None:
-    """All fifty-two cards in a fair order."""
-    for card in range(CARDS):
-        s.pack[card] = card
-    shuffle(s, s.pack)
 
 
 @rule

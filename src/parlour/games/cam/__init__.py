@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from parlour.core.game import Game
+from parlour.core.game import Box, Game, Seats
 from parlour.core.options import Choice, Number, Value
 from parlour.errors import OptionError
 
@@ -18,21 +18,6 @@ def check_options(options: Mapping[str, Value]) -> None:
 GAME = Game(
     name="cam",
     title="Cam",
-    year=1949,
-    maker="Parker Brothers",
-    summary="Canter, jump and charge: the first piece in the enemy castle wins.",
-    fewest=2,
-    most=2,
-    usual=2,
-    version=1,
-    package=__name__,
-    minutes=20,  # 50 actions, 20 seconds each
-    depth=3,
-    short={"board": "camette"},
-    place=2,
-    seat_names=("Red", "Yellow"),
-    check_options=check_options,
-    hand_word="game",
     options=(
         Choice(
             "edition", "The sheet of 1949 to the letter, or the Federation's reading.", "CM-G16", ("1949", "federation")
@@ -77,4 +62,12 @@ GAME = Game(
             ("edition", "on", "off"),
         ),
     ),
+    seats=Seats(2, 2),
+    # 50 actions, 20 seconds each
+    box=Box(1949, "Parker Brothers", minutes=20, depth=3, short={"board": "camette"}, place=2),
+    summary="Canter, jump and charge: the first piece in the enemy castle wins.",
+    seat_names=("Red", "Yellow"),
+    check_options=check_options,
+    hand_word="game",
+    package=__name__,
 )

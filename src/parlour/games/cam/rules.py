@@ -7,23 +7,19 @@ out, a turn ends, and a game and a match are judged; what a seat sees as numbers
 
 import numpy as np
 
-from parlour.core.chance import draw, set_key
+from parlour.core.chance import begin, draw
 from parlour.core.contract import TABLE, Actions, Log, Numbers, Record, Words
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce
 from parlour.core.kernel import rule
 from parlour.core.pack.cards import NONE, only
-from parlour.games.cam.knowledge import observe, redeal
 from parlour.games.cam.legs import *
 from parlour.games.cam.table import *
-
-__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "winners"]
 
 
 @rule
 def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: the pieces stand at the start."""
-    set_key(s, key)
-    s.seats = seats
+    begin(s, seats, key)
     s.began = draw(s, 2) if s.first == RANDOM_FIRST else int(s.first)  # CM-G22
     place_pieces(s)
 

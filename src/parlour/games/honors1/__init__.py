@@ -1,23 +1,11 @@
 """Honors No. I (about 1915): the facts."""
 
-from parlour.core.game import Game
+from parlour.core.game import Box, Game, Seats
 from parlour.core.options import Choice, Number, Switch
 
 GAME = Game(
     name="honors1",
     title="Honors No. I",
-    year=1915,
-    maker="maker unknown; a Camp Fire card game",
-    summary="Ask the right player for the right card, and fill your books of four.",
-    fewest=2,
-    most=8,
-    usual=4,
-    version=1,
-    package=__name__,
-    minutes=30,  # 351 actions, 5 seconds each
-    depth=1,
-    short={"target": 30},
-    place=5,
     options=(
         Switch("must_hold", "You can ask only for cards of a book you have begun.", "H1-G01", usual=True),
         Switch("draw_on_miss", "A player who asks and misses draws a card from the centre.", "H1-G04", usual=True),
@@ -41,4 +29,9 @@ GAME = Game(
         Choice("ask_log", "Show the asks of the last round, or of the whole hand.", "H1-G14", ("last", "full")),
         Number("hand_cap", "After this many hands the best total wins.", "C-16", usual=100, least=1, most=1_000),
     ),
+    seats=Seats(2, 8, usual=4),
+    # 351 actions, 5 seconds each
+    box=Box(1915, "maker unknown; a Camp Fire card game", minutes=30, depth=1, short={"target": 30}, place=5),
+    summary="Ask the right player for the right card, and fill your books of four.",
+    package=__name__,
 )

@@ -7,7 +7,7 @@ the score is in `scoring.py`, what everybody may conclude in `lore.py`, what a s
 
 import numpy as np
 
-from parlour.core.chance import draw, set_key, shuffle
+from parlour.core.chance import begin, draw, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import SAFETY_LIMIT, announce, emit
 from parlour.core.kernel import rule, whole
@@ -24,19 +24,15 @@ from parlour.core.pack.books import (
 )
 from parlour.core.pack.cards import NONE, count, holds, lowest, only, put_all
 from parlour.core.pack.seating import left_of
-from parlour.games.honors1.knowledge import observe, redeal, sound
 from parlour.games.honors1.lore import learn_ask, learn_book, learn_gift, learn_refusal, note_lacked
 from parlour.games.honors1.scoring import PREMIUM, clear_cards, close_hand
 from parlour.games.honors1.table import *
-
-__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
 
 
 @rule
 def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: nobody has dealt yet."""
-    set_key(s, key)
-    s.seats = seats
+    begin(s, seats, key)
     s.phase = DEALING
     s.dealer = NOBODY
     s.premium = NOBODY

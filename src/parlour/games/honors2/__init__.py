@@ -1,23 +1,11 @@
 """Honors No. II (c. 1915): the facts."""
 
-from parlour.core.game import Game
+from parlour.core.game import Box, Game, Seats
 from parlour.core.options import Choice, Number, Switch
 
 GAME = Game(
     name="honors2",
     title="Honors No. II",
-    year=1915,
-    maker="maker unknown; a Camp Fire card game",
-    summary="Rummy by the camp fire: reach deep into the row, and be careful what you discard.",
-    fewest=2,
-    most=6,
-    usual=4,
-    version=1,
-    package=__name__,
-    minutes=35,  # 501 actions, 4 seconds each
-    depth=2,
-    short={"target": 50},
-    place=6,
     options=(
         Switch("forced_lay", "Nobody may discard while they can lay a card.", "H2-G01"),
         Switch("must_use_deep", "Two or more discards may be taken only if the deepest is laid at once.", "H2-G03"),
@@ -51,4 +39,9 @@ GAME = Game(
         Number("target", "Points needed to win the match.", "H2-21", usual=150, least=1, most=10_000),
         Number("hand_cap", "After this many hands the best total wins.", "C-16", usual=100, least=1, most=1_000),
     ),
+    seats=Seats(2, 6, usual=4),
+    # 501 actions, 4 seconds each
+    box=Box(1915, "maker unknown; a Camp Fire card game", minutes=35, depth=2, short={"target": 50}, place=6),
+    summary="Rummy by the camp fire: reach deep into the row, and be careful what you discard.",
+    package=__name__,
 )

@@ -15,7 +15,7 @@ from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
 from parlour.core.pack.books import BOOKS, CARDS, PACK, corner_sum
-from parlour.core.pack.cards import NONE, count, holds, lowest, only, pick, without_lowest
+from parlour.core.pack.cards import NONE, count, holds, only, pick, put_ones
 from parlour.core.pack.packs import members
 from parlour.core.pack.seating import left_of
 from parlour.core.records import require
@@ -230,13 +230,13 @@ def observe(s: Record, seat: int, out: Features) -> None:
     | 536  | the switches: forced_lay, must_use_deep, fine           | 4       |
     """
     out[:] = 0.0
-    put_set(NONE if seat == SPECTATOR else s.hands[seat], 0, out)
+    put_ones(NONE if seat == SPECTATOR else s.hands[seat], 0, out)
     for i in range(s.lying):
         out[48 + int(s.row[i])] = (i + 1) / s.lying
-    put_set(down(s), 96, out)
+    put_ones(down(s), 96, out)
     other = 0 if seat == SPECTATOR else seat
     for place in range(s.seats):
-        put_set(s.sure[other], 144 + 48 * place, out)
+        put_ones(s.sure[other], 144 + 48 * place, out)
         observe_seat(s, other, 432 + 7 * place, out)
         other = left_of(s, other)
     if DRAWING <= s.phase <= GIVING:
@@ -254,14 +254,6 @@ def observe(s: Record, seat: int, out: Features) -> None:
     out[537] = float(s.must_use_deep)
     out[538] = 1.0 if s.fine == FINE_CLAIMED else 0.0
     out[539] = 1.0 if s.fine == FINE_PREVENTED else 0.0
-
-
-@rule
-def put_set(cards: np.uint64, at: int, out: Features) -> None:
-    """A set of cards, a number a card."""
-    while cards != NONE:
-        out[at + lowest(cards)] = 1.0
-        cards = without_lowest(cards)
 
 
 @rule

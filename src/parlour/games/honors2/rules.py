@@ -7,26 +7,22 @@ turn; the count is in `scoring.py`, what is written down of a hand in `diary.py`
 
 import numpy as np
 
-from parlour.core.chance import draw, set_key, shuffle
+from parlour.core.chance import begin, draw, shuffle_all
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import SAFETY_LIMIT, announce, emit
 from parlour.core.kernel import rule, whole
 from parlour.core.pack.books import BOOKS, CARDS, FIRST_OF_EACH, IN_BOOK, book_cards, corner_sum, in_book, number_of
-from parlour.core.pack.cards import NONE, holds, lowest, only, put_all, without_lowest
+from parlour.core.pack.cards import NONE, holds, lift, lowest, only, put_all, without_lowest
 from parlour.core.pack.seating import everybody, left_of
 from parlour.games.honors2.diary import *
-from parlour.games.honors2.knowledge import observe, redeal, sound
-from parlour.games.honors2.scoring import count_hand, winners
+from parlour.games.honors2.scoring import count_hand
 from parlour.games.honors2.table import *
-
-__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
 
 
 @rule
 def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match; any seat deals first (H0-G02)."""
-    set_key(s, key)
-    s.seats = seats
+    begin(s, seats, key)
     s.phase = DEALING
     s.dealer = draw(s, seats)
     clear_table(s)
@@ -92,9 +88,7 @@ def apply(s: Record, seat: int, action: int, log: Log) -> None:
 def deal(s: Record, log: Log) -> None:
     """Seven cards each (H2-02), one at a time from the dealer's left (H2-G16, C-02), and one turned up (H2-03)."""
     clear_table(s)
-    for card in range(CARDS):
-        s.stock[card] = card
-    shuffle(s, s.stock)
+    shuffle_all(s, s.stock)
     s.left = CARDS
     seat = s.dealer
     for _ in range(IN_HAND * s.seats):
@@ -125,9 +119,7 @@ def clear_table(s: Record) -> None:
 def off_the_stock(s: Record) -> int:
     """Take the top card of the stock."""
     s.left -= 1
-    card = int(s.stock[s.left])
-    s.stock[s.left] = 0
-    return card
+    return lift(s.stock, s.left)
 
 
 @rule
@@ -141,9 +133,7 @@ def put_on_row(s: Record, card: int) -> None:
 def off_the_row(s: Record) -> int:
     """Take the top card of the row."""
     s.lying -= 1
-    card = int(s.row[s.lying])
-    s.row[s.lying] = 0
-    return card
+    return lift(s.row, s.lying)
 
 
 # --- Drawing --------------------------------------------------------------------------------------------------
@@ -166,9 +156,7 @@ def begin_turn(s: Record, seat: int, log: Log) -> None:
 def recycle(s: Record, log: Log) -> None:
     """Shuffle the row, but for its top card, into a new stock, once (H2-G17)."""
     note(s, BY_SHUFFLE, 0, 0, 0)
-    for i in range(CARDS):
-        s.stock[i] = i
-    shuffle(s, s.stock)
+    shuffle_all(s, s.stock)
     s.again = row_cards(s, s.lying) & ~only(s.row[s.lying - 1])
     for i in range(CARDS):
         card = s.stock[i]

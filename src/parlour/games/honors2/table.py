@@ -11,7 +11,7 @@ from parlour.core.contract import Record
 from parlour.core.kernel import rule
 from parlour.core.kinds import HEAVY, event, events
 from parlour.core.pack.books import BOOKS, CARDS, FIRST_OF_EACH, IN_BOOK, ONE_BOOK, PACK, book_cards
-from parlour.core.pack.cards import NONE, only
+from parlour.core.pack.cards import NONE, cards_in, only
 from parlour.core.pack.packs import members
 from parlour.core.records import field, pile, record
 from parlour.core.totals import sheet
@@ -183,16 +183,10 @@ def finable(s: Record, card: int) -> bool:
 @rule
 def row_cards(s: Record, top: int) -> np.uint64:
     """The set of the top cards of the row."""
-    cards = NONE
-    for i in range(s.lying - top, s.lying):
-        cards |= only(s.row[i])
-    return cards
+    return cards_in(s.row, s.lying - top, s.lying)
 
 
 @rule
 def stock_cards(s: Record) -> np.uint64:
     """The set of the cards of the stock."""
-    cards = NONE
-    for i in range(s.left):
-        cards |= only(s.stock[i])
-    return cards
+    return cards_in(s.stock, 0, s.left)

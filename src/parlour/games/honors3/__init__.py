@@ -1,23 +1,11 @@
 """Honors No. III (about 1915): the facts."""
 
-from parlour.core.game import Game
+from parlour.core.game import Box, Game, Seats
 from parlour.core.options import Choice, Number, Switch
 
 GAME = Game(
     name="honors3",
     title="Honors No. III",
-    year=1915,
-    maker="maker unknown; a Camp Fire card game",
-    summary='Everybody trades at once, unseen, until somebody calls "Honors!"',
-    fewest=4,
-    most=7,
-    usual=4,
-    version=1,
-    package=__name__,
-    minutes=20,  # four act at once, every 2 seconds: 2,214 actions
-    depth=2,
-    short={"target": 60},
-    place=7,
     options=(
         Number("target", "Points at which the game is complete.", "H3-11", usual=200, least=5, most=10_000),
         Number("hand_cap", "After this many hands the best total wins.", "C-16", usual=100, least=1, most=1_000),
@@ -49,4 +37,9 @@ GAME = Game(
             "h3_ticks", "After this many ticks the hand ends in any case.", "H3-G09", usual=1_000, least=1, most=2_000
         ),
     ),
+    seats=Seats(4, 7),
+    # four act at once, every 2 seconds: 2,214 actions
+    box=Box(1915, "maker unknown; a Camp Fire card game", minutes=20, depth=2, short={"target": 60}, place=7),
+    summary='Everybody trades at once, unseen, until somebody calls "Honors!"',
+    package=__name__,
 )

@@ -13,7 +13,7 @@ from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
 from parlour.core.pack.books import ALL_CARDS, BOOKS, CARDS, book_cards, book_of, in_book, whole_books
-from parlour.core.pack.cards import NONE, count, lowest, only, pick, without_lowest
+from parlour.core.pack.cards import NONE, count, lowest, only, pick, put_ones, some_of, without_lowest
 from parlour.core.pack.seating import everybody
 from parlour.games.honors3.table import *
 
@@ -59,14 +59,14 @@ def observe(s: Record, seat: int, out: Features) -> None:
     first = 0
     if seat != SPECTATOR:
         first = seat
-        put_cards(s.hands[seat], 0, out)
-        put_cards(s.chosen[seat], 48, out)
-        put_cards(s.offered[seat], 96, out)
+        put_ones(s.hands[seat], 0, out)
+        put_ones(s.chosen[seat], 48, out)
+        put_ones(s.offered[seat], 96, out)
     for place in range(s.seats):
         other = (first + place) % int(s.seats)
-        put_cards(s.laid[other], 144, out)
+        put_ones(s.laid[other], 144, out)
         if place > 0:
-            put_cards(known(s, seat, other), 144 + 48 * place, out)
+            put_ones(known(s, seat, other), 144 + 48 * place, out)
         observe_seat(s, other, seat, 480 + 14 * place, out)
     if playing(s):
         out[577 + int(s.phase)] = 1.0
@@ -137,15 +137,6 @@ def place_card(s: Record, seat: int, card: np.uint64, place: int) -> None:
                 s.hands[other] |= card
                 return
             place -= free
-
-
-@rule
-def some_of(cards: np.uint64, n: int, rng: Rng) -> np.uint64:
-    """Any n cards of a set."""
-    some = NONE
-    for _ in range(n):
-        some |= only(pick(cards & ~some, rng))
-    return some
 
 
 # --- Offers of one book ---------------------------------------------------------------------------------------
@@ -264,14 +255,6 @@ def pick_anew(s: Record, seat: int, action: int, size: int, rng: Rng) -> None:
 
 
 # --- Numbers --------------------------------------------------------------------------------------------------
-
-
-@rule
-def put_cards(cards: np.uint64, at: int, out: Features) -> None:
-    """A one for each card of a set."""
-    while cards != NONE:
-        out[at + lowest(cards)] = 1.0
-        cards = without_lowest(cards)
 
 
 @rule

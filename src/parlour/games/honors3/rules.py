@@ -13,15 +13,14 @@ from typing import Final
 
 import numpy as np
 
-from parlour.core.chance import draw, set_key, shuffle
+from parlour.core.chance import begin, draw, shuffle_all
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import announce, emit
 from parlour.core.kernel import rule, whole
-from parlour.core.pack.books import BOOKS, CARDS, book_cards, book_of, in_book, whole_books
+from parlour.core.pack.books import BOOKS, book_cards, book_of, in_book, whole_books
 from parlour.core.pack.cards import NONE, ONE, count, highest, lowest, only, put_all
 from parlour.core.pack.seating import everybody, left_of
 from parlour.core.records import require
-from parlour.games.honors3.knowledge import observe, redeal
 from parlour.games.honors3.market import carry_out, lay_books
 from parlour.games.honors3.scoring import (
     call_honors,
@@ -31,16 +30,13 @@ from parlour.games.honors3.scoring import (
 )
 from parlour.games.honors3.table import *
 
-__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
-
 ORDERS: Final = (1, 1, 2, 6, 24, 120, 720, 5040)  # of so many seats
 
 
 @rule
 def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: nobody has dealt yet."""
-    set_key(s, key)
-    s.seats = seats
+    begin(s, seats, key)
     s.phase = DEALING
     s.dealer = NOBODY
     clear_market(s)
@@ -116,9 +112,7 @@ def deal(s: Record, log: Log) -> None:
 @rule
 def deal_pack(s: Record) -> None:
     """A card at a time, first to the dealer's left (C-02); `trim` leaves the last letters out (H3-G14)."""
-    for card in range(CARDS):
-        s.pack[card] = card
-    shuffle(s, s.pack)
+    shuffle_all(s, s.pack)
     in_play = cards_in_play(s)
     seat = s.dealer
     for card in s.pack:

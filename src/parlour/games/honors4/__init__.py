@@ -1,23 +1,11 @@
 """Honors No. IV (about 1915): the facts."""
 
-from parlour.core.game import Game
+from parlour.core.game import Box, Game, Seats
 from parlour.core.options import Choice, Number, Switch
 
 GAME = Game(
     name="honors4",
     title="Honors No. IV",
-    year=1915,
-    maker="maker unknown; a Camp Fire card game",
-    summary="One card in hand, one drawn: the first pair goes out.",
-    fewest=2,  # H4-01, H4-G01
-    most=12,
-    usual=4,
-    version=1,
-    package=__name__,
-    minutes=10,  # 152 actions, 3 seconds each
-    depth=1,
-    short={"h4_match": 1},
-    place=8,
     options=(
         Number("h4_match", "Hands needed to win the match.", "H4-G08", usual=3, least=1, most=100),
         Switch("h4_ascending", "Only the next higher card makes a pair.", "H4-G02"),
@@ -44,4 +32,9 @@ GAME = Game(
             most=10_000,
         ),
     ),
+    seats=Seats(2, 12, usual=4),  # H4-01, H4-G01
+    # 152 actions, 3 seconds each
+    box=Box(1915, "maker unknown; a Camp Fire card game", minutes=10, depth=1, short={"h4_match": 1}, place=8),
+    summary="One card in hand, one drawn: the first pair goes out.",
+    package=__name__,
 )

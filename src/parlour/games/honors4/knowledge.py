@@ -11,7 +11,7 @@ from parlour.core.chance import below, forget_key
 from parlour.core.contract import SPECTATOR, Features, Record, Rng
 from parlour.core.kernel import rule
 from parlour.core.pack.books import ALL_CARDS, CARDS
-from parlour.core.pack.cards import NONE, count, holds, lowest, only, without_lowest
+from parlour.core.pack.cards import NONE, count, holds, lowest, only, put_ones, without_lowest
 from parlour.core.pack.seating import everybody
 from parlour.games.honors4.table import *
 
@@ -45,9 +45,9 @@ def observe(s: Record, seat: int, out: Features) -> None:
     out[:] = 0.0
     own = own_cards(s, seat)
     fresh = own & only(s.fresh) if s.fresh != NO_CARD else NONE
-    put_cards(own & ~fresh, 0, out)
-    put_cards(fresh, CARDS, out)
-    put_cards(exposed_set(s), 2 * CARDS, out)
+    put_ones(own & ~fresh, 0, out)
+    put_ones(fresh, CARDS, out)
+    put_ones(exposed_set(s), 2 * CARDS, out)
     if s.lying > 0:
         out[3 * CARDS + int(s.exposed[s.lying - 1])] = 1.0
     out[192] = 1.0 if s.phase == TURN else 0.0
@@ -203,17 +203,9 @@ def fill_pack(s: Record, cards: np.uint64, rng: Rng) -> None:
 
 
 @rule
-def put_cards(cards: np.uint64, at: int, out: Features) -> None:
-    """A set of cards as 48 numbers."""
-    while cards != NONE:
-        out[at + lowest(cards)] = 1.0
-        cards = without_lowest(cards)
-
-
-@rule
 def observe_seat(s: Record, seat: int, at: int, out: Features) -> None:
     """Fifty-three numbers: cards ruled out (48), here, turn, opener, points / match, has just taken a card."""
-    put_cards(s.ruled_out[seat], at, out)
+    put_ones(s.ruled_out[seat], at, out)
     out[at + CARDS] = 1.0
     out[at + CARDS + 1] = 1.0 if seat == s.turn else 0.0
     out[at + CARDS + 2] = 1.0 if seat == s.opener else 0.0

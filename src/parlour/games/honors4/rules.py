@@ -4,25 +4,22 @@ Follows the printed book (H4-01..10, the pack H0-01..02) as ruled in H4-G01..12;
 all. `table.py` declares the state, the actions and the events; what a seat knows is in `knowledge.py`.
 """
 
-from parlour.core.chance import draw, set_key, shuffle
+from parlour.core.chance import begin, draw, shuffle, shuffle_all
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import HAND_OVER, MATCH_OVER, SAFETY_LIMIT, announce, emit
-from parlour.core.kernel import rule, whole
+from parlour.core.kernel import rule
 from parlour.core.pack.books import CARDS
-from parlour.core.pack.cards import NONE
+from parlour.core.pack.cards import NONE, lift
 from parlour.core.pack.seating import left_of
 from parlour.core.records import require
-from parlour.games.honors4.knowledge import note_recycling, note_take, note_throw, observe, redeal
+from parlour.games.honors4.knowledge import note_recycling, note_take, note_throw
 from parlour.games.honors4.table import *
-
-__all__ = ["actors", "apply", "legal", "observe", "redeal", "scores", "setup", "sound", "winners"]
 
 
 @rule
 def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: nobody holds anything."""
-    set_key(s, key)
-    s.seats = seats
+    begin(s, seats, key)
     s.held[:] = NO_CARD
     s.fresh = NO_CARD
     s.phase = DEALING
@@ -69,9 +66,7 @@ def deal(s: Record, log: Log) -> None:
     if s.hand == 0:
         s.opener = draw(s, s.seats)  # H4-G09
     announce(log, OPENER, s.opener, 0, 0)
-    for card in range(CARDS):
-        s.pack[card] = card
-    shuffle(s, s.pack)
+    shuffle_all(s, s.pack)
     s.left = CARDS
     s.fresh = NO_CARD
     seat = int(s.opener)
@@ -87,9 +82,7 @@ def deal(s: Record, log: Log) -> None:
 def top_of_pack(s: Record) -> int:
     """Lift the top card off the pack."""
     s.left -= 1
-    card = whole(s.pack[s.left])
-    s.pack[s.left] = 0
-    return card
+    return lift(s.pack, s.left)
 
 
 # --- Drawing --------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from parlour.core.kernel import rule
 from parlour.core.kinds import HEAVY, event, events
 from parlour.core.pack.books import CARDS, FIRST_OF_EACH
 from parlour.core.pack.books import PACK as CARD_PACK
-from parlour.core.pack.cards import NONE, holds, only
+from parlour.core.pack.cards import cards_in, holds, only
 from parlour.core.records import field, pile, record
 from parlour.core.totals import sheet
 from parlour.core.values import COUNT, card, cards, choice, number, seat
@@ -114,10 +114,7 @@ def is_out(s: Record, held: int, drawn: int) -> bool:
 @rule
 def exposed_set(s: Record) -> np.uint64:
     """The exposed pile as a set: everybody saw every card of it."""
-    cards = NONE
-    for i in range(s.lying):
-        cards |= only(s.exposed[i])
-    return cards
+    return cards_in(s.exposed, 0, s.lying)
 
 
 # --- Limits ---------------------------------------------------------------------------------------------------

@@ -1,23 +1,11 @@
 """Kam-ra! (1928): the facts."""
 
-from parlour.core.game import Game
+from parlour.core.game import Box, Game, Seats
 from parlour.core.options import Choice, Number
 
 GAME = Game(
     name="kamra",
     title="Kam-ra!",
-    year=1928,
-    maker="Kam-ra Card Company, Hollywood",
-    summary="Contract for reels like a producer, and catch the Stars and Heroes on the way.",
-    fewest=4,
-    most=6,
-    usual=4,
-    version=1,
-    package=__name__,
-    minutes=25,  # 247 actions, 6 seconds each
-    depth=3,
-    short={"target": 100},
-    place=1,
     options=(
         Number("target", "Points needed to win the match.", "KR-02", usual=300, least=10, most=10_000),
         Number("hand_cap", "After this many hands the best total wins.", "KR-G19", usual=40, least=1, most=1_000),
@@ -62,4 +50,9 @@ GAME = Game(
             ("auto", "strict"),
         ),
     ),
+    seats=Seats(4, 6),
+    # 247 actions, 6 seconds each
+    box=Box(1928, "Kam-ra Card Company, Hollywood", minutes=25, depth=3, short={"target": 100}, place=1),
+    summary="Contract for reels like a producer, and catch the Stars and Heroes on the way.",
+    package=__name__,
 )

@@ -11,7 +11,7 @@ import numpy as np
 from parlour.core.contract import Record, Rng
 from parlour.core.kernel import rule
 from parlour.core.numbers import exp
-from parlour.core.pack.cards import NONE, count, highest, lowest, only, pick_at_once
+from parlour.core.pack.cards import NONE, cards_in, count, highest, lowest, only, pick_at_once
 from parlour.games.kamra.revokes import callers, shown_revoke
 from parlour.games.kamra.rules import following, least_bid
 from parlour.games.kamra.table import *
@@ -217,19 +217,13 @@ def beating(s: Record, cards: np.uint64) -> np.uint64:
 @rule
 def played_cards(s: Record) -> np.uint64:
     """Every card played this hand (9: remember them all)."""
-    cards = NONE
-    for i in range(s.played):
-        cards |= only(s.pack[i])
-    return cards
+    return cards_in(s.pack, 0, s.played)
 
 
 @rule
 def reel_set(s: Record) -> np.uint64:
     """The cards lying on the reel."""
-    cards = NONE
-    for i in range(s.played - s.lying, s.played):
-        cards |= only(s.pack[i])
-    return cards
+    return cards_in(s.pack, s.played - s.lying, s.played)
 
 
 @rule

@@ -7,25 +7,21 @@ the book; the score is in `scoring.py`, revokes are in `revokes.py`, what a seat
 
 import numpy as np
 
-from parlour.core.chance import draw, set_key, shuffle
+from parlour.core.chance import begin, draw, shuffle_all
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import HAND_OVER, SAFETY_LIMIT, announce, emit
 from parlour.core.kernel import place, rule, whole
 from parlour.core.pack.cards import NONE, count, only, put_all
 from parlour.core.pack.seating import left_of
-from parlour.games.kamra.knowledge import observe, redeal, sound
 from parlour.games.kamra.revokes import call, callers, legal_calls
-from parlour.games.kamra.scoring import payoffs, score_hand
+from parlour.games.kamra.scoring import score_hand
 from parlour.games.kamra.table import *
-
-__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
 
 
 @rule
 def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: nobody has dealt yet."""
-    set_key(s, key)
-    s.seats = seats
+    begin(s, seats, key)
     s.highest = NOBODY
     s.phase = SEEKING
     clear_hand(s)
@@ -84,7 +80,7 @@ def find_dealer(s: Record, log: Log) -> None:
     """Turn cards up round the table until somebody gets a Dollar (KR-11), or pick any seat (`first_dealer`)."""
     s.dealer = draw(s, s.seats)
     if s.first_dealer == RITUAL:
-        shuffle_pack(s)
+        shuffle_all(s, s.pack)
         s.dealer = turn_for_dealer(s, s.dealer, log)  # KR-G05: a random seat shuffles
         s.pack[:] = 0  # all cards go back
     announce(log, DEALER, s.dealer, 0, 0)
@@ -107,7 +103,7 @@ def turn_for_dealer(s: Record, shuffler: int, log: Log) -> int:
 def deal(s: Record, log: Log) -> None:
     """Deal the whole pack, clockwise from the dealer's left (KR-12, KR-13, C-02)."""
     clear_hand(s)
-    shuffle_pack(s)
+    shuffle_all(s, s.pack)
     seat = s.dealer
     for card in s.pack:
         seat = left_of(s, seat)
@@ -119,14 +115,6 @@ def deal(s: Record, log: Log) -> None:
         announce(log, SAFETY_LIMIT, TABLE, 2, s.thrown_in)  # KR-G02: now everybody must bid
     s.phase = BIDDING
     s.turn = left_of(s, s.dealer)  # KR-16
-
-
-@rule
-def shuffle_pack(s: Record) -> None:
-    """All sixty cards in a fair order."""
-    for card in range(CARDS):
-        s.pack[card] = card
-    shuffle(s, s.pack)
 
 
 @rule

@@ -1,24 +1,11 @@
 """Kard Kelly (1915): the facts."""
 
-from parlour.core.game import Game
+from parlour.core.game import Box, Game, Seats
 from parlour.core.options import Choice, Number, Switch
 
 GAME = Game(
     name="kardkelly",
     title="Kard Kelly",
-    year=1915,
-    maker="Arba Perry, Chicago",
-    summary="Kelly pool with cards. Turn your own number before somebody else does.",
-    fewest=2,
-    most=15,
-    usual=4,
-    version=1,
-    package=__name__,
-    minutes=15,  # 372 actions, 2 seconds each
-    depth=1,
-    short={"hands": 3},
-    place=3,
-    score_word="counters",
     options=(
         Number("hands", "Pots to play for in the match.", "KK-G17", usual=10, least=1, most=1_000),
         Choice(
@@ -55,4 +42,10 @@ GAME = Game(
             most=1_000,
         ),
     ),
+    seats=Seats(2, 15, usual=4),
+    # 372 actions, 2 seconds each
+    box=Box(1915, "Arba Perry, Chicago", minutes=15, depth=1, short={"hands": 3}, place=3),
+    summary="Kelly pool with cards. Turn your own number before somebody else does.",
+    score_word="counters",
+    package=__name__,
 )

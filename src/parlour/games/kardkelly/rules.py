@@ -5,24 +5,21 @@ Follows the printed sheet (KK-01..27) as ruled in KK-G01..27; RULES.md beside th
 the order of the sheet; pots, headers and the end of the match are in `pots.py`, what a seat knows in `knowledge.py`.
 """
 
-from parlour.core.chance import set_key, shuffle
+from parlour.core.chance import begin, shuffle
 from parlour.core.contract import TABLE, Actions, Log, Record, Words
 from parlour.core.events import announce
 from parlour.core.kernel import rule
+from parlour.core.pack.cards import lift
 from parlour.core.pack.chips import pay, put_in
 from parlour.core.pack.seating import everybody, left_of, next_of
-from parlour.games.kardkelly.knowledge import observe, redeal, sound
 from parlour.games.kardkelly.pots import settle, take_pot
 from parlour.games.kardkelly.table import *
-
-__all__ = ["actors", "apply", "legal", "observe", "payoffs", "redeal", "scores", "setup", "sound", "winners"]
 
 
 @rule
 def setup(s: Record, seats: int, key: Words) -> None:
     """A fresh match: nothing has been dealt."""
-    set_key(s, key)
-    s.seats = seats
+    begin(s, seats, key)
     s.playing = everybody(s)
     s.holders[:] = NOBODY
     s.phase = DEALING
@@ -145,9 +142,7 @@ def draw_disks(s: Record, log: Log) -> None:
 def take_disk(s: Record) -> int:
     """The next disk of the pool."""
     s.left -= 1
-    disk = int(s.pool[s.left])
-    s.pool[s.left] = 0
-    return disk
+    return lift(s.pool, s.left)
 
 
 @rule

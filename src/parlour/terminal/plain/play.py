@@ -14,7 +14,7 @@ from parlour.terminal.plain.choices import Choices
 from parlour.terminal.plain.hints import show_choices
 from parlour.terminal.plain.screen import BOLD, DIM, FAILED, INTERRUPTED, Screen, printable
 from parlour.terminal.plain.seating import Seating
-from parlour.terminal.plain.telling import Narrator
+from parlour.terminal.plain.sitting import Sitting
 
 if TYPE_CHECKING:
     from parlour.core.actions import Action
@@ -34,17 +34,12 @@ class Quit(Exception):
     """Somebody wants to stop."""
 
 
-class TextPlay:
+class TextPlay(Sitting):
     """You at a table with computer players."""
 
     def __init__(self, match: "Match", seating: Seating, you: int, screen: Screen, file: Path | None = None) -> None:
-        self.match = match
-        self.seating = seating
+        super().__init__(match, seating, you, screen, file)
         self.you = you
-        self.screen = screen
-        self.file = file
-        self.bots = seating.bots(match)
-        self.narrator = Narrator(match, seating.names, you, screen)
         self.choices = Choices((), ())
         self.commands: dict[str, Callable[[str], object]] = {
             "help": self.help, "?": self.help, "legal": self.legal, "hint": self.hint, "table": self.table,

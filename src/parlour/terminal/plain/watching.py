@@ -7,22 +7,17 @@ from parlour.core import saves
 from parlour.terminal.plain.play import next_seat
 from parlour.terminal.plain.screen import BOLD, DIM, INTERRUPTED, Screen, typed_number
 from parlour.terminal.plain.seating import Seating
-from parlour.terminal.plain.telling import Narrator
+from parlour.terminal.plain.sitting import Sitting
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
 
 
-class Watch:
+class Watch(Sitting):
     """A match among computer players, told as it goes."""
 
     def __init__(self, match: "Match", seating: Seating, screen: Screen, file: Path | None = None) -> None:
-        self.match = match
-        self.seating = seating
-        self.screen = screen
-        self.file = file
-        self.bots = seating.bots(match)
-        self.narrator = Narrator(match, seating.names, None, screen)
+        super().__init__(match, seating, None, screen, file)
         self.steps = 1  # turns until somebody is asked whether to go on
 
     def run(self) -> int:
