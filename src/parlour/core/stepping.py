@@ -75,7 +75,8 @@ def advance(
         while True:
             if fresh:
                 matches[i] += len(states)
-                start_match(states[i : i + 1], blank, seats, options, base, matches[i], points[i], key, rng)
+                start_match(states[i : i + 1], blank, seats, options, base, matches[i], key, rng)
+                scores(s, points[i])
                 seat = 0
             else:
                 apply(s, seat, action, log)
@@ -115,16 +116,14 @@ def start_match(
     options: States,
     base: Words,
     match: int,
-    points: Doubles,
     key: Words,
     rng: Rng,
 ) -> None:
-    """Make `states[0]` match number `match`, and note the scores that it begins with."""
+    """Make `states[0]` match number `match`."""
     match_key(base, match, key, rng)
     states[0] = blank[0]
     take_options(states[0], options[0])
     setup(states[0], seats, key)
-    scores(states[0], points)
 
 
 @rule
