@@ -12,6 +12,7 @@ from parlour.core.check.rulebook import (
     Entry,
     Rule,
     citations,
+    conventions,
     cover,
     expand,
     marks,
@@ -176,3 +177,9 @@ def test_the_page_names_files_and_functions_without_lines(snap: Book, tmp_path: 
         "| SN-02 | Say snap \\| shout it. | rule | `snap/rules.py` (snap) | `tests/test_snap.py` (test_snap) |" in text
     )
     assert "| SN-01 | Two play. | rule | `snap/rules.py` | `tests/test_snap.py` |" in text
+
+
+def test_all_rooms_of_the_core_are_read_for_the_conventions() -> None:
+    book = conventions("| C-01 | Clockwise. | rule |\n| C-06 | Done is done. | rule |", ())
+    cited = {(id, place.file) for folder in book.folders for id, place in citations(folder)}
+    assert {("C-01", "core/pack/seating.py"), ("C-06", "core/match.py")} <= cited

@@ -47,6 +47,13 @@ def test_every_file_is_what_the_sources_say(game: Any) -> None:
     assert wasm.why_not(game) == "", f"run `parlour compile {game.name}`"
 
 
+def test_a_change_of_any_rule_in_core_makes_files_stale() -> None:
+    known, here = {source.relative_to(wasm.HOUSE).as_posix() for source in wasm.shared_sources()}, wasm.HOUSE / "core"
+    marked = [source for source in here.rglob("*.py") if "\n@rule\n" in source.read_text(encoding="utf-8")]
+    assert {source.relative_to(wasm.HOUSE).as_posix() for source in marked} <= known
+    assert {"core/chance.py", "core/pack/cards.py", "core/totals.py"} <= known
+
+
 @pytest.mark.every_game
 def test_a_file_has_every_loop_and_imports_nothing(game: Any) -> None:
     module = make(game, "wasm").module  # type: ignore[attr-defined]

@@ -130,7 +130,7 @@ def book_of(game: Game) -> Book:
 
 def conventions(text: str, folders: Iterable[Path]) -> Book:
     """The book of conventions that all games share; the core follows it, and so does the code in `folders`."""
-    return Book("conventions", "Conventions", read_rules(text), (Path(__file__).parent, *folders))
+    return Book("conventions", "Conventions", read_rules(text), (Path(__file__).parents[1], *folders))
 
 
 # --- Finding --------------------------------------------------------------------------------------------------
