@@ -46,7 +46,7 @@ LEHER = Example(
     "Hands played: 1", "Keep it",
 )  # fmt: skip
 NOUGHTS = Example(
-    "noughts", "Noughts and Crosses", "1864", "NC-02", "Who has three marks in a row", {},
+    "noughts", "Noughts and Crosses", "1864", "NC-02", "three marks in a row", {},
     "".join(f"mark {square}\n" for square in range(1, 10)) + "n\n", "You marked 1.", "Mark 5",
 )  # fmt: skip
 every_example = pytest.mark.parametrize("example", [LEHER, NOUGHTS], ids=lambda example: example.name)

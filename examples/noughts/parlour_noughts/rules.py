@@ -58,7 +58,7 @@ def apply(s: Record, seat: int, action: int, log: Log) -> None:
 
 @rule
 def winners(s: Record) -> int:
-    """NC-02: who has three marks in a row."""
+    """NC-02: the player with three marks in a row."""
     for a, b, c in ROWS:
         if mark_on(s, a) != 0 and mark_on(s, a) == mark_on(s, b) == mark_on(s, c):
             return 1 << (mark_on(s, a) - 1)
