@@ -32,7 +32,7 @@ import numpy.typing as npt
 
 import parlour
 from parlour.arena.series import Plan, Series, chunks
-from parlour.arena.summary import SeriesSummary
+from parlour.arena.summary import Summary
 from parlour.core.contract import TABLE
 from parlour.core.files import whole_file
 from parlour.core.game import Game
@@ -65,7 +65,7 @@ def main() -> None:
 def figures(game: Game, matches: int, seed: int) -> dict[str, Any]:
     """All figures of a game."""
     plan = Plan.make(game, policies=["rulebook"], seed=seed, matches=matches)
-    summary, won = SeriesSummary(plan), []
+    summary, won = Summary(plan), []
     for chunk in chunks(plan):
         summary.add(chunk)
         won.append(chunk.facts[:, WON])

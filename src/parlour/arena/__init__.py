@@ -3,7 +3,7 @@
 from parlour.arena.play import run
 from parlour.arena.series import POLICIES, Chunk, Plan
 from parlour.arena.simulate import simulate
-from parlour.arena.summary import SeriesSummary
+from parlour.arena.summary import Summary
 from parlour.arena.tournament import Tournament
 
-__all__ = ["POLICIES", "Chunk", "Plan", "SeriesSummary", "Tournament", "run", "simulate"]
+__all__ = ["POLICIES", "Chunk", "Plan", "Summary", "Tournament", "run", "simulate"]

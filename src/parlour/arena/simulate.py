@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Protocol
 
 from parlour.arena.series import Chunk, Plan, chunks
-from parlour.arena.summary import SeriesSummary
+from parlour.arena.summary import Summary
 from parlour.core.interrupts import interrupts_noted
 
 
@@ -16,10 +16,10 @@ class Keeper(Protocol):
 
 
 def simulate(
-    plan: Plan, keepers: Iterable[Keeper] = (), progress: Callable[[SeriesSummary], None] = lambda summary: None
-) -> SeriesSummary:
+    plan: Plan, keepers: Iterable[Keeper] = (), progress: Callable[[Summary], None] = lambda summary: None
+) -> Summary:
     """Play a series and sum it up; Ctrl-C ends it early, and what was played until then counts."""
-    summary = SeriesSummary(plan)
+    summary = Summary(plan)
     keepers = tuple(keepers)
     with interrupts_noted() as interrupted:
         for chunk in chunks(plan):

@@ -12,7 +12,7 @@ from parlour.core.kernels import HANDS, MOVES, WON
 from parlour.core.statistics import Statistic, Tally, add, margin, percent, ratio, share_interval
 
 
-class SeriesSummary:
+class Summary:
     """Figures of a series, added up chunk by chunk; it stays small however long the series is."""
 
     def __init__(self, plan: Plan) -> None:

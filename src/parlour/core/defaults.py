@@ -122,7 +122,7 @@ def observer(form: RecordForm) -> Callable[..., Any]:
     lines = ["@rule", "def observe(s, seat, out):", "    out[:] = 0.0", *observing(form)]
     space: dict[str, Any] = {"rule": rule, "whole": whole, "np": np, "actors": contract.actors, "__name__": __name__}
     exec(compile("\n".join(lines), __file__, "exec"), space)  # no compiler of rules could loop over fields
-    return space["observe"]  # type: ignore[no-any-return]
+    return space["observe"]
 
 
 def observing(form: RecordForm) -> Iterator[str]:

@@ -87,12 +87,6 @@ def forget_part_of_the_position(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(GAME.notation, "parse_position", parse)
 
 
-def say_nothing_of_an_event(patch: pytest.MonkeyPatch) -> None:
-    from parlour.core.texts import words
-
-    patch.delitem(words(GAME)["events"], "kept")
-
-
 def offer_too_many_actions(patch: pytest.MonkeyPatch) -> None:
     fewer = rules.ACTIONS.texts
     patch.setattr(type(rules.ACTIONS), "__len__", lambda self: len(fewer) - 2)
@@ -111,7 +105,6 @@ BROKEN = [
     (refuse_without_a_rule, "no rule forbids"),
     (write_one_thing_and_read_another, "is read as"),
     (forget_part_of_the_position, "the position"),
-    (say_nothing_of_an_event, "no sentence"),
     (offer_too_many_actions, "out of range"),
     (log_more_than_promised, "more than MOST_EVENTS"),
 ]
@@ -130,8 +123,14 @@ def test_an_author_s_own_invariant_is_asked() -> None:
 
 
 def test_a_missing_part_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(rules, "observe")
-    with pytest.raises(ConformanceError, match=r"rules\.py does not define observe"):
+    monkeypatch.delattr(rules, "legal")
+    with pytest.raises(ConformanceError, match=r"rules\.py does not define legal"):
+        check_game(GAME, matches=1)
+
+
+def test_a_game_with_a_view_says_what_that_hides(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(rules, "redeal")
+    with pytest.raises(ConformanceError, match=r"High Card has a view\.py, so its rules\.py must define redeal"):
         check_game(GAME, matches=1)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 import parlour
 from parlour import Match
+from parlour.core.chance import shuffle_all
 from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
 from parlour.core.events import SEAT, A, new_log
@@ -144,7 +145,7 @@ def test_the_pack_goes_round_from_the_dealers_left_a_card_at_a_time(seats: int) 
     match = fresh(seats, seed=9)
     match.play(TABLE, "find dealer")
     s, dealer = match.state, table(match)["dealer"]
-    rules.shuffle_pack(s)  # as the deal will find it: the generator stands in the record
+    shuffle_all(s, s.pack)  # as the deal will find it: the generator stands in the record
     match.play(TABLE, "deal")
     for place, card in enumerate(s.pack):
         assert PACK.names[card] in table(match, (dealer + 1 + place) % seats)["hand"]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from parlour.arena.summary import SeriesSummary
+from parlour.arena.summary import Summary
 from parlour.core.files import whole_file
 from parlour.core.statistics import Cell, Statistic, share_interval
 from parlour.errors import MissingExtra, ParlourError
@@ -41,7 +41,7 @@ def require_pyplot() -> Any:
     return pyplot
 
 
-def save_plot(summary: SeriesSummary, path: Path) -> None:
+def save_plot(summary: Summary, path: Path) -> None:
     """Draw a series; the file appears only when it is whole."""
     pyplot = require_pyplot()
     panels = panels_of(summary)
@@ -58,7 +58,7 @@ def save_plot(summary: SeriesSummary, path: Path) -> None:
         pyplot.close(figure)
 
 
-def panels_of(summary: SeriesSummary) -> list[partial[None]]:
+def panels_of(summary: Summary) -> list[partial[None]]:
     """What there is to draw: each panel draws itself into the axes that it is given."""
     hand_word = summary.plan.game.hand_word.capitalize()
     panels = [partial(draw_scores, summary=summary), partial(draw_wins, summary=summary)]
@@ -78,7 +78,7 @@ def style() -> dict[str, Any]:
     }  # fmt: skip
 
 
-def headline(summary: SeriesSummary) -> str:
+def headline(summary: Summary) -> str:
     """What was played, in two lines."""
     plan, game = summary.plan, summary.plan.game
     players = f"all {plan.policies[0]}" if len(set(plan.policies)) == 1 else ", ".join(plan.policies)
@@ -88,7 +88,7 @@ def headline(summary: SeriesSummary) -> str:
     )
 
 
-def draw_scores(axes: Any, summary: SeriesSummary) -> None:
+def draw_scores(axes: Any, summary: Summary) -> None:
     """Final scores in per cent of all matches, a line a seat; bars where there are only a few scores."""
     axes.set_title("Final score, % of matches")
     values = sorted(set().union(*summary.final_points))
@@ -105,7 +105,7 @@ def draw_scores(axes: Any, summary: SeriesSummary) -> None:
     axes.legend(loc="upper left", fontsize=8)
 
 
-def draw_wins(axes: Any, summary: SeriesSummary) -> None:
+def draw_wins(axes: Any, summary: Summary) -> None:
     """Wins by seat with their intervals, and what an equal share would be."""
     axes.set_title("Wins, % of matches (joint wins shared), with 95 % intervals")
     shares = 100 * summary.wins / summary.matches
@@ -118,7 +118,7 @@ def draw_wins(axes: Any, summary: SeriesSummary) -> None:
     axes.set_xticks(places, seat_labels(summary))
 
 
-def seat_labels(summary: SeriesSummary) -> list[str]:
+def seat_labels(summary: Summary) -> list[str]:
     """Seats and who played them."""
     plan = summary.plan
     return [f"{plan.game.seat_name(seat)}, {plan.policies[seat]}" for seat in range(plan.seats)]

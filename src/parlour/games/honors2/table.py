@@ -145,7 +145,7 @@ DEALT, TURNED_UP, DREW, TOOK, LAID, FOURTH_LAID, DISCARDED, CLAIMED, *_rest = EV
 GAVE, DECLINED, RECYCLED, NO_STOCK, WENT_OUT, COUNTED, LEFT, SCORED = _rest
 
 # The score pad; the book settles nothing else.
-scores, payoffs, _ = sheet("totals", OVER)
+scores, payoffs = sheet("totals", OVER)[:2]
 
 
 @rule
