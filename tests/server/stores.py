@@ -5,7 +5,6 @@ import re
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, closing
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from tests.server.postgres import Postgres
 from tests.waiting import STEP
 
 from parlour.server.storage.lines import Line
-from parlour.server.store import Store, Summary, settle
+from parlour.server.store import Store, Summary
 from parlour.table.room import PLAYING
 
 
@@ -56,9 +55,7 @@ def run(url: str, test: Callable[[Store], Awaitable[None]]) -> None:
 
 async def put(store: Store, table: str, number: int, steps: Sequence[bytes]) -> bool:
     """Write several steps at once."""
-    answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-    store.put(Line(table, number, tuple(steps), summary()), partial(settle, answer))
-    return await answer
+    return await store.keep(Line(table, number, tuple(steps), summary()))
 
 
 async def fill(store: Store, tables: int, steps: int) -> None:

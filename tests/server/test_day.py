@@ -26,7 +26,7 @@ from tests.waiting import STEP, TEST, until_so
 
 from parlour.games import names
 from parlour.server.storage.lines import Line
-from parlour.server.store import Store, settle
+from parlour.server.store import Store
 from parlour.server.summaries import summary
 from parlour.table import facts, tokens
 from parlour.table.room import Room
@@ -68,10 +68,8 @@ async def fill(folder: Path, count: int) -> list[str]:
     ids = [tokens.table_id(secrets.token_bytes(tokens.TABLE_BYTES)) for _ in range(count)]
 
     async def keep(id: str, log: Sequence[facts.Step]) -> None:
-        kept: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         line = Line(id, 0, tuple(facts.pack(step) for step in log), summary(Room.of(id, log)))
-        store.put(line, partial(settle, kept))
-        assert await kept
+        assert await store.keep(line)
 
     for start in range(0, count, AT_ONCE):
         await asyncio.gather(*(keep(id, next(logs)) for id in ids[start : start + AT_ONCE]))

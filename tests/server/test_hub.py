@@ -17,17 +17,17 @@ from tests.waiting import STEP, until_so
 
 from parlour.core.clock import Clock
 from parlour.errors import Refused, Unreachable
-from parlour.server import players
 from parlour.server.advising import Adviser
 from parlour.server.http import Desk
 from parlour.server.hub import Hub
+from parlour.server.letters import Move
 from parlour.server.limits import Buckets, Limit
+from parlour.server.live import LiveTable
 from parlour.server.metrics import Metrics
 from parlour.server.moderation import Moderation
 from parlour.server.storage.lines import Line, Row
-from parlour.server.store import Kept, Pending, Store
+from parlour.server.store import Store
 from parlour.server.summaries import summary
-from parlour.server.tables import Table
 from parlour.server.thinking import Thinking
 from parlour.table import facts, wire
 from parlour.table.places import Standing
@@ -89,13 +89,12 @@ def test_a_computer_player_that_another_process_let_act_before_does_not_act_agai
             table.thinking.update((moves, 1) for moves in range(9))  # they act when we say so
         while (room := tables[0].room).actors != (1,):
             act = wire.Act(str(room.running.legal(0)[0]))
-            assert isinstance(await one.command(tables[0], 0, f"{room.steps}", act), wire.Ack)
-        await two.catch_up("table", room.steps - 1)
+            assert isinstance(await tables[0].command(0, f"{room.steps}", act), wire.Ack)
+        await two.follow("table", room.steps - 1)
         steps, chosen = room.steps, room.running.legal_ids(1)[0]
-        for hub, table in zip((one, two), tables, strict=True):
-            players.act(hub, table, Thinker(1, "random", 0.0, room.seats[1].number), (99, 1), chosen)
-            async with table.turn:
-                pass
+        for table in tables:
+            table.post(Move(Thinker(1, "random", 0.0, room.seats[1].number), (99, 1), chosen))
+            await table.see(lambda room: None)
         assert [table.room.steps for table in tables] == [steps + 1] * 2
 
     with_hubs(tmp_path, 2, race)
@@ -105,9 +104,9 @@ def test_a_computer_player_that_another_process_let_act_before_does_not_act_agai
 def test_who_loses_the_race_for_a_rematch_leaves_no_table_behind(tmp_path: Path) -> None:
     async def race(one: Hub, two: Hub) -> None:
         await keep(one.store, finished(), "old")
-        tables: list[Table] = [await hub.table("old") for hub in (one, two)]
-        first = await one.command(tables[0], 1, "a", wire.Vote("rematch"))
-        second = await two.command(tables[1], 1, "b", wire.Vote("rematch"))
+        tables: list[LiveTable] = [await hub.table("old") for hub in (one, two)]
+        first = await tables[0].command(1, "a", wire.Vote("rematch"))
+        second = await tables[1].command(1, "b", wire.Vote("rematch"))
         assert isinstance(first, wire.Ack)
         assert isinstance(second, wire.Refusal)
         assert (one.metrics.tables_opened, two.metrics.tables_opened) == (1, 0)
@@ -160,7 +159,7 @@ def test_computer_players_that_need_not_wait_act_with_the_step_before(
         table = await hub.table("table")
         ears = [Ear(0), Ear(None)]
         for ear in ears:
-            await hub.listen(table, ear)
+            await table.listen(ear)
         lines: list[int] = []
         write = hub.store._database.write
 
@@ -171,7 +170,7 @@ def test_computer_players_that_need_not_wait_act_with_the_step_before(
         monkeypatch.setattr(hub.store._database, "write", counted)
         for turn in range(12):
             before, heard = table.room.number, [len(ear.updates) for ear in ears]
-            ack = await hub.command(table, 0, f"{turn}", wire.Act(next(table.room.running.turns(0))))
+            ack = await table.command(0, f"{turn}", wire.Act(next(table.room.running.turns(0))))
             assert isinstance(ack, wire.Ack)
             assert ack.n == before + 1  # its own number, whatever followed
             for ear, count in zip(ears, heard, strict=True):
@@ -198,12 +197,15 @@ def coming(count: int) -> list[tuple[int, str, wire.Act]]:
     return acts
 
 
-async def together(hub: Hub, table: Table, asked: Sequence[tuple[int, str, wire.Act]]) -> list[wire.Ack | wire.Refusal]:
+async def together(table: LiveTable, asked: Sequence[tuple[int, str, wire.Act]]) -> list[wire.Ack | wire.Refusal]:
     """What is answered to commands that all came while something else was on its way to the disk."""
-    async with table.turn:
-        tasks = [asyncio.create_task(hub.command(table, *each)) for each in asked]
+    before = asyncio.create_task(table.command(asked[0][0], "before", wire.Ready()))
+    for _ in range(2):
         await asyncio.sleep(0)
-        assert not any(task.done() for task in tasks)
+    tasks = [asyncio.create_task(table.command(*each)) for each in asked]
+    await asyncio.sleep(0)
+    assert not any(task.done() for task in tasks)
+    await before
     return await asyncio.gather(*tasks)
 
 
@@ -216,17 +218,17 @@ def test_what_is_asked_while_a_step_is_on_its_way_is_written_together_next(
         await keep(hub.store, House("cam").begin(people=2), "table")
         table = await hub.table("table")
         ear = Ear(None)
-        await hub.listen(table, ear)
-        before, lines, put = table.room.number, list[int](), hub.store.put
+        await table.listen(ear)
+        before, lines, keep_line = table.room.number, list[int](), hub.store.keep
 
-        def counted(line: Line, kept: Kept) -> Pending:
+        async def counted(line: Line) -> bool:
             lines.append(len(line.steps))
-            return put(line, kept)
+            return await keep_line(line)
 
-        monkeypatch.setattr(hub.store, "put", counted)
+        monkeypatch.setattr(hub.store, "keep", counted)
         asked = [(one, "a", first), (two, "b", second), (two, "b", second), (two, "c", third), (one, "d", third)]
-        answers = await together(hub, table, asked)
-        assert lines == [4]
+        answers = await together(table, asked)
+        assert lines == [1, 4]
         kinds = [type(answer) for answer in answers]
         assert kinds == [wire.Ack, wire.Ack, wire.Ack, wire.Refusal, wire.Ack]
         assert [answer.n - before for answer in answers] == [1, 2, 2, 3, 3]  # a refusal says how all stands in the end
@@ -251,18 +253,18 @@ def test_a_command_is_answered_once_whatever_happened_since(
     async def ask(one: Hub, two: Hub) -> None:
         await keep(one.store, House("cam").begin(people=2), "table")
         table = await one.table("table")
-        first = await one.command(table, 0, "first", others(kind))
+        first = await table.command(0, "first", others(kind))
         assert isinstance(first, kind)
         for number in range(100):
-            assert isinstance(await one.command(table, 0, f"{number}", others(kind)), kind)
+            assert isinstance(await table.command(0, f"{number}", others(kind)), kind)
         steps = table.room.steps
         for hub in (one, two):
             act = wire.Act(next(table.room.running.turns(0)))
             for command in (others(kind), act):
-                again = await hub.command(await hub.table("table"), 0, "first", command)
+                again = await (await hub.table("table")).command(0, "first", command)
                 assert answered(again) == answered(first)
         assert len(await one.store.read("table")) == steps
-        assert isinstance(await two.command(await two.table("table"), 0, "last", act), wire.Ack)
+        assert isinstance(await (await two.table("table")).command(0, "last", act), wire.Ack)
 
     with_hubs(tmp_path, 2, ask)
 
@@ -280,11 +282,11 @@ def test_what_was_refused_is_never_carried_out_later(tmp_path: Path) -> None:
         await keep(hub.store, House("cam").begin(people=2), "table")
         table = await hub.table("table")
         for commands in ([(two, "early", second), (one, "a", first), (two, "early", second)], [(two, "early", second)]):
-            answers = await together(hub, table, commands)
+            answers = await together(table, commands)
             assert [answer.code for answer in answers if isinstance(answer, wire.Refusal)] == ["not_your_turn"] * len(
                 [key for _, key, _ in commands if key == "early"]
             )
-        assert isinstance(await hub.command(table, two, "b", second), wire.Ack)
+        assert isinstance(await table.command(two, "b", second), wire.Ack)
 
     with_hubs(tmp_path, 1, play)
 
@@ -295,10 +297,10 @@ def test_what_there_was_nothing_to_do_for_is_not_done_later(tmp_path: Path) -> N
     async def press_on(hub: Hub) -> None:
         await keep(hub.store, House("cam").begin(people=2), "table")
         table = await hub.table("table")
-        first = await hub.command(table, 0, "first", wire.Ready())
+        first = await table.command(0, "first", wire.Ready())
         assert isinstance(first, wire.Ack)
         table.room.standing = Standing(hub.now())
-        assert await hub.command(table, 0, "first", wire.Ready()) == first
+        assert await table.command(0, "first", wire.Ready()) == first
         assert not table.room.ready
 
     with_hubs(tmp_path, 1, press_on)
@@ -310,10 +312,10 @@ def test_what_was_asked_together_is_done_though_another_process_was_faster(tmp_p
     async def race(one: Hub, two: Hub) -> None:
         await keep(one.store, House("cam").begin(people=2), "table")
         tables = [await hub.table("table") for hub in (one, two)]
-        assert isinstance(await two.command(tables[1], 0, "hello", wire.Chat("good luck")), wire.Ack)
-        assert {type(answer) for answer in await together(one, tables[0], asked)} == {wire.Ack}
+        assert isinstance(await tables[1].command(0, "hello", wire.Chat("good luck")), wire.Ack)
+        assert {type(answer) for answer in await together(tables[0], asked)} == {wire.Ack}
         log = [facts.unpack(step) for step in await two.store.read("table")]
-        assert [step.key for step in log[-3:]] == ["hello", "0", "1"]
+        assert [step.key for step in log[-4:]] == ["hello", "before", "0", "1"]
 
     with_hubs(tmp_path, 2, race)
 
@@ -328,9 +330,9 @@ def test_nobody_who_asked_together_waits_for_ever_when_nothing_can_be_saved(
         table = await hub.table("table")
         with monkeypatch.context() as broken:
             broken.setattr(hub.store, "_closing", True)
-            answers = await together(hub, table, asked)
+            answers = await together(table, asked)
         assert [getattr(answer, "code", "") for answer in answers] == ["unavailable"] * 2
-        assert {type(answer) for answer in await together(hub, table, asked)} == {wire.Ack}
+        assert {type(answer) for answer in await together(table, asked)} == {wire.Ack}
 
     with_hubs(tmp_path, 1, lose)
 
@@ -368,7 +370,8 @@ def test_nobodys_time_runs_while_nothing_can_be_saved(tmp_path: Path, monkeypatc
             full.setattr(hub.store._database, "change", no_space)
             assert not await hub.store.ready(before)
             hub.now = lambda: before + 500.0
-            hub.ring(table)
+            table.ring()
+            await table.see(lambda room: None)
             assert (table.timer, deadline(table.room, 0)) == (None, asked)
         assert await hub.store.ready(before + 500.0)
         await until_so(lambda: deadline(table.room, 0) == asked + 500.0)
@@ -386,7 +389,7 @@ def test_no_code_lies_in_the_log_and_asking_again_gives_one_that_is_good(tmp_pat
     async def invite(hub: Hub) -> None:
         await keep(hub.store, House("cam"), "table")
         table = await hub.table("table")
-        answers = [await hub.command(table, 0, "same", wire.Invite()) for _ in range(2)]
+        answers = [await table.command(0, "same", wire.Invite()) for _ in range(2)]
         codes = [answer.answer for answer in answers if isinstance(answer, wire.Ack)]
         assert len(codes) == 2
         log = b"".join(await hub.store.read("table"))
@@ -414,9 +417,9 @@ def test_chat_by_request_is_limited(tmp_path: Path) -> None:
         hub.moderation = Moderation(Limit(2, 0.001), Limit(2, 0.001))
         await keep(hub.store, House("cam"), "table")
         table = await hub.table("table")
-        answers = [await hub.command(table, 0, f"{n}", wire.Chat("hello")) for n in range(3)]
+        answers = [await table.command(0, f"{n}", wire.Chat("hello")) for n in range(3)]
         assert [getattr(answer, "code", "") for answer in answers] == ["", "", "too_fast"]
-        assert await hub.command(table, 0, "1", wire.Chat("hello")) == answers[1]  # who was not answered asks again
+        assert await table.command(0, "1", wire.Chat("hello")) == answers[1]  # who was not answered asks again
 
     with_hubs(tmp_path, 1, talk)
 
@@ -440,10 +443,10 @@ def test_what_no_spectator_can_notice_does_not_touch_a_table(tmp_path: Path) -> 
         for seat in (2, 0, 3):
             hub.now = partial(float, MORNING + 1100.0 + seat)
             for card in hand_of(table.room, seat)[:2]:
-                assert isinstance(await hub.command(table, seat, card, wire.Act(f"pick {card}")), wire.Ack)
+                assert isinstance(await table.command(seat, card, wire.Act(f"pick {card}")), wire.Ack)
                 assert table.room.touched == hub.now()
                 assert await seen() == before
-        assert isinstance(await hub.command(table, 0, "chat", wire.Chat("Ready?")), wire.Ack)
+        assert isinstance(await table.command(0, "chat", wire.Chat("Ready?")), wire.Ack)
         assert (await seen())[1] == [hub.now()]
 
     with_hubs(tmp_path, 1, choose)

@@ -17,16 +17,18 @@ from parlour.core.kernels import loops_of
 from parlour.core.match import Match
 from parlour.errors import StoreError, WrongVersion
 from parlour.server.advising import Adviser
+from parlour.server.audience import encode
 from parlour.server.http import Desk
 from parlour.server.hub import Hub
+from parlour.server.letters import Look
 from parlour.server.limits import Buckets, Limit
+from parlour.server.live import LiveTable
 from parlour.server.metrics import Metrics
 from parlour.server.moderation import Moderation
 from parlour.server.rounds import rescue
 from parlour.server.storage.lines import Line
-from parlour.server.store import Kept, Store
+from parlour.server.store import Store
 from parlour.server.summaries import summary
-from parlour.server.tables import Table, encode
 from parlour.table import facts, wire
 from parlour.table.room import Room
 from parlour.table.schedule import Thinker
@@ -94,23 +96,25 @@ def test_nobody_is_shown_what_may_never_have_happened(tmp_path: Path, monkeypatc
         table = await hub.table("table")
         number = table.room.number
 
-        def lost(line: Line, kept: Kept) -> None:
-            asyncio.get_running_loop().call_soon(kept, StoreError("the disk is gone"))
+        async def lost(line: Line) -> bool:
+            raise StoreError("the disk is gone")
 
         async def away(id: str) -> Room:
             raise StoreError("the disk is gone")
 
         ear = Ear(None)
         with monkeypatch.context() as broken:
-            broken.setattr(hub.store, "put", lost)
+            broken.setattr(hub.store, "keep", lost)
             broken.setattr(hub, "load", away)
-            broken.setattr("parlour.server.hub.RETRY", 0.01)
-            answer = await hub.command(table, 0, "k", wire.Act(house.turn(0)))
+            broken.setattr("parlour.server.letters.RETRY", 0.01)
+            answer = await table.command(0, "k", wire.Act(house.turn(0)))
             assert isinstance(answer, wire.Refusal)
             assert (answer.code, answer.now) == ("unavailable", None)
             assert table.room.number > number
-            await hub.listen(table, ear)
-            hub.look(table, ear, lambda: None)
+            await table.listen(ear)
+            table.post(Look(ear, lambda: None))
+            with pytest.raises(StoreError):
+                await table.see(lambda room: None)
             with pytest.raises(StoreError):
                 table.certain()
             assert {message["is"] for message in ear.heard} == {"presence"}
@@ -129,7 +133,7 @@ def test_a_rematch_that_another_process_did_not_finish_is_set_up_when_the_log_is
         table = await hub.table("old")
         house.do(1, wire.Vote("rematch"))
         await hub.store.append("old", before, facts.pack(house.log[before]), summary(house.room))
-        hub.doubt(table)
+        table.doubt()
         await until_so(lambda: not table.doubtful)
         assert (await hub.table(house.room.next)).room.seats[0].member == 1
 
@@ -157,7 +161,7 @@ def test_a_computer_player_does_not_act_on_what_it_thought_before_a_move_was_tak
         table = await hub.table("table")
         commands: list[wire.AnyCommand] = [wire.Act(one), wire.TakeBack(), wire.Act(other)]
         for number, command in enumerate(commands):
-            assert isinstance(await hub.command(table, 0, f"{number}", command), wire.Ack)
+            assert isinstance(await table.command(0, f"{number}", command), wire.Ack)
             await until_so(lambda: thoughts, "the computer player thinks")
         assert table.room.actors == (1,)
         moves, asked = len(table.room.running.moves), bytes(table.room.running)
@@ -178,7 +182,7 @@ def test_whoever_runs_the_server_hears_of_a_report_once(tmp_path: Path, caplog: 
         await keep(hub.store, house, "table")
         table = await hub.table("table")
         for _ in range(2):
-            assert isinstance(await hub.command(table, 1, "k", wire.Report(0, "swears\n like a sailor")), wire.Ack)
+            assert isinstance(await table.command(1, "k", wire.Report(0, "swears\n like a sailor")), wire.Ack)
 
     with caplog.at_level(logging.WARNING):
         with_hubs(tmp_path, 1, complain)
@@ -192,10 +196,10 @@ def test_a_table_outlives_rules_that_stop_before_anything_has_happened(
     async def act(hub: Hub) -> None:
         table, member, action = await about_to_act(hub)
         stop_next(table.room.running, "list_legal")
-        refused = await hub.command(table, member, "first", action)
+        refused = await table.command(member, "first", action)
         assert isinstance(refused, wire.Refusal)
         assert (refused.code, refused.text) == ("unavailable", "what runs the rules has stopped; try again")
-        assert isinstance(await hub.command(table, member, "first", action), wire.Ack)
+        assert isinstance(await table.command(member, "first", action), wire.Ack)
 
     with_hubs(tmp_path, 1, act)
     assert "list_legal of Kam-ra! has stopped" in caplog.text
@@ -206,14 +210,14 @@ def test_a_table_whose_rules_stop_in_the_middle_is_read_again_from_its_log(tmp_p
         table, member, action = await about_to_act(hub)
         before, moves = table.room.running, len(table.room.running.moves)
         stop_next(before, "try_action")
-        assert isinstance(await hub.command(table, member, "first", action), wire.Ack)
+        assert isinstance(await table.command(member, "first", action), wire.Ack)
         assert table.room.running is not before
         assert len(table.room.running.moves) > moves
 
     with_hubs(tmp_path, 1, act)
 
 
-async def about_to_act(hub: Hub) -> tuple[Table, int, wire.Act]:
+async def about_to_act(hub: Hub) -> tuple[LiveTable, int, wire.Act]:
     """A table, the member whose turn it is, and what that member may do."""
     house = House("kamra").dealt(people=4)
     await keep(hub.store, house, "table")
@@ -249,14 +253,14 @@ def test_what_cannot_be_saved_is_not_kept_as_refused_and_counts_for_no_limit(
                 ("bad", bad),
                 ("k", wire.Chat("hello")),
             ]
-            answers = [await hub.command(table, 0, *each) for each in asked]
+            answers = [await table.command(0, *each) for each in asked]
             assert [getattr(answer, "code", "") for answer in answers] == ["unavailable"] * 3
         steps = await hub.store.read("table")
         assert await hub.store.ready(hub.now())
-        assert isinstance(await hub.command(table, 0, "k", wire.Chat("hello")), wire.Ack)
+        assert isinstance(await table.command(0, "k", wire.Chat("hello")), wire.Ack)
         assert len(await hub.store.read("table")) == len(steps) + 1
         hub.moderation = Moderation(Limit(1, 0.001), Limit(1, 0.001))
-        refused = await hub.command(table, 0, "bad", bad)
+        refused = await table.command(0, "bad", bad)
         assert getattr(refused, "code", "") not in ("", "unavailable", "too_fast")
         assert len(await hub.store.read("table")) == len(steps) + 2
 

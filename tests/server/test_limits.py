@@ -20,12 +20,12 @@ from websockets.asyncio.client import ClientConnection
 
 from parlour.errors import Refused
 from parlour.server import limits
+from parlour.server.admission import admit, admit_all
 from parlour.server.channel import Channel
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, Limit
 from parlour.server.shares import Shares
 from parlour.server.sockets import NO_HELLO, TOO_MANY, Door
-from parlour.server.tables import Table
 from parlour.table import tokens
 
 AMPLE = Buckets(Limit(1e9, 1e9))
@@ -55,20 +55,20 @@ def test_of_too_many_buckets_the_longest_unused_is_forgotten(monkeypatch: pytest
 
 
 def test_a_table_with_a_password_is_open_to_the_tokens_of_its_members_only() -> None:
-    table = Table(House("cam", password="sesame").room)
-    table.room.tokens[tokens.digest("right")] = 0
-    assert table.admit("right") == 0
+    room = House("cam", password="sesame").room
+    room.tokens[tokens.digest("right")] = 0
+    assert admit(room, "right") == 0
     for token in ("", "wrong", "right "):
         with pytest.raises(Refused, match="password"):
-            table.admit(token)
+            admit(room, token)
 
 
 def test_a_table_without_one_has_spectators() -> None:
-    table = Table(House("cam").room)
-    assert table.admit("") is None
+    room = House("cam").room
+    assert admit(room, "") is None
     with pytest.raises(Refused, match="nobody at this table has that token"):
-        table.admit("wrong")
-    assert table.admit_all("wrong") is None  # who asks how several tables stand
+        admit(room, "wrong")
+    assert admit_all(room, "wrong") is None  # who asks how several tables stand
 
 
 def serving(door: Door) -> contextlib.AbstractAsyncContextManager[str]:

@@ -19,8 +19,8 @@ from tests.waiting import STEP, TEST, until_so
 from parlour.games import game
 from parlour.server.habits import KEPT, Habits
 from parlour.server.hub import Hub
+from parlour.server.live import LiveTable
 from parlour.server.metrics import Metrics
-from parlour.server.tables import Table
 from parlour.server.thinking import Thinking
 from parlour.table import facts
 from parlour.table.room import OVER, Room
@@ -45,7 +45,7 @@ async def played(hub: Hub, name: str, level: str, matches: int, **settings: Any)
     return steps
 
 
-async def over(table: Table) -> None:
+async def over(table: LiveTable) -> None:
     """Wait for the end of a match."""
     await until_so(lambda: table.room.phase == OVER, "they play on", TEST)
 

@@ -29,6 +29,7 @@ from parlour.errors import (
     WrongVersion,
 )
 from parlour.server import library, openapi
+from parlour.server.admission import admit, admit_all, must_be_member
 from parlour.server.advising import Adviser
 from parlour.server.bodies import (
     Asked,
@@ -46,9 +47,9 @@ from parlour.server.bodies import (
 )
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, household
+from parlour.server.live import LiveTable
 from parlour.server.packing import Standing, packed
 from parlour.server.status import Status
-from parlour.server.tables import Table
 from parlour.table import invitations, lessons, looking, schedule, telling, wire
 from parlour.table.room import Room, Viewer
 
@@ -251,13 +252,15 @@ class Desk:
     async def position(self, request: Request, new: wire.NewTable, moment: wire.Moment) -> str:
         """The position that a new table plays on from; the rules are those of the table that it comes from."""
         table = await self.hub.table(moment.table)
-        table.admit_all(bearer(request))
-        async with table.turn:
-            room = table.certain()
+        admit_all(table.room, bearer(request))
+
+        def stood(room: Room) -> str:
             if new.game != room.game.name:
                 raise Refused("wrong_game", f"the match of that table is one of {room.game.title}")
             new.seats, new.options = len(room.seats), dict(room.options)
             return looking.position_at(room, moment.step)
+
+        return await table.see(stood)
 
     async def summaries(self, request: Request) -> Response:
         """How the given tables stand. Left out are those that there are not, that have a password and the token is
@@ -273,9 +276,8 @@ class Desk:
         """How a table stands."""
         try:
             table = await self.hub.table(id)
-            member = table.admit_all(token)
-            async with table.turn:
-                return self.summarised(table.certain(), member)
+            member = admit_all(table.room, token)
+            return await table.see(lambda room: self.summarised(room, member))
         except Unreachable:
             raise
         except ParlourError:  # the others are told all the same
@@ -297,8 +299,7 @@ class Desk:
     async def look(self, request: Request) -> Response:
         """A table as a spectator sees it, or its member (by `Authorization: Bearer TOKEN`)."""
         table, member = await self.visited(request)
-        async with table.turn:
-            return reply(telling.welcome(table.certain(), member))
+        return reply(await table.see(lambda room: telling.welcome(room, member)))
 
     async def invitation(self, request: Request) -> Response:
         """The table that four words lead to, as long as it gathers. Whoever asks may be guessing."""
@@ -326,22 +327,18 @@ class Desk:
         if waits := self.commands.take(table.name_of(member)):
             self.hub.metrics.limited += 1
             return trouble(Refused("too_fast", f"too many commands; wait {ceil(waits)} seconds"), waits)
-        answer = await self.hub.command(table, member, ask.key, ask.command)
+        answer = await table.command(member, ask.key, ask.command)
         return reply(answer, 200 if isinstance(answer, wire.Ack) else STATUS.get(answer.code, 409))
 
     async def record(self, request: Request) -> Response:
         """The record of a match that is over."""
-        table, _ = await self.visited(request)
-        async with table.turn:
-            looking.must_be_over(room := table.certain())
-            return Response(room.record().to_json(), media_type="application/json")
+        room = await self.finished(request)
+        return Response(room.record().to_json(), media_type="application/json")
 
     async def hint(self, request: Request) -> Response:
         """What a good player thinks of what one can do: at a friendly table, or alone against computer players."""
         table, member = await self.own_place(request)
-        async with table.turn:
-            room = table.certain()
-            sampled = self.adviser.sample(room, looking.hinted_seat(room, member))
+        sampled = await table.see(lambda room: self.adviser.sample(room, looking.hinted_seat(room, member)))
         return reply(await self.adviser.hint(sampled, address(request)))
 
     async def replay(self, request: Request) -> Response:
@@ -357,21 +354,20 @@ class Desk:
     async def finished(self, request: Request) -> Room:
         """The table that is asked about, if its match is over: then nothing changes it any more but talk."""
         table, _ = await self.visited(request)
-        async with table.turn:
-            looking.must_be_over(room := table.certain())
-        return room
+        await table.see(looking.must_be_over)
+        return table.room
 
-    async def visited(self, request: Request) -> tuple[Table, int | None]:
+    async def visited(self, request: Request) -> tuple[LiveTable, int | None]:
         """The table that is asked about, and who asks: nobody, for a spectator."""
         table = await self.hub.table(request.path_params["table"])
-        if table.turn.held:  # and for longer than anybody should wait, perhaps
+        if table.busy:  # and for longer than anybody should wait, perhaps
             self.hub.unsaved.must_save()
-        return table, table.admit(bearer(request))
+        return table, admit(table.room, bearer(request))
 
-    async def own_place(self, request: Request) -> tuple[Table, int]:
+    async def own_place(self, request: Request) -> tuple[LiveTable, int]:
         """The table that is asked about, and who asks: they must be known there."""
         table = await self.hub.table(request.path_params["table"])
-        return table, table.must_be_member(bearer(request))
+        return table, must_be_member(table.room, bearer(request))
 
     async def unknown(self, request: Request) -> Response:
         """There is nothing at this address, or it does not do that."""

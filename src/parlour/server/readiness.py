@@ -30,7 +30,7 @@ class Readiness:
     @property
     def listeners(self) -> int:
         """How many connections listen to tables."""
-        return sum(len(table.listeners) for table in self.hub.tables.values())
+        return sum(len(table.audience.listeners) for table in self.hub.tables.values())
 
     def look(self) -> State:
         """How it is now."""

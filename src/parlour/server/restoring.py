@@ -4,9 +4,7 @@ It is one more line of the table's log, written as a server would write it, so s
 it as of any line of another server.
 """
 
-import asyncio
 from collections.abc import Callable, Sequence
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -16,7 +14,7 @@ from parlour.core.contract import TABLE
 from parlour.errors import StoreError
 from parlour.server.storage.backups import steps_of
 from parlour.server.storage.lines import Line
-from parlour.server.store import Store, settle
+from parlour.server.store import Store
 from parlour.server.summaries import summary
 from parlour.table import facts
 from parlour.table.restoring import last_restore
@@ -69,7 +67,7 @@ async def restore_table(
             logs = joined(table, await store.read(table), saved)
             lines = choose(logs) + 1
             line = restoring_line(table, logs, lines, now)
-            if await put(store, line):
+            if await store.keep(line):
                 return Restored(lines - 1, len(logs.whole) - lines, len(line.steps) - 1)
     finally:
         await store.close()
@@ -110,13 +108,6 @@ def restoring_line(table: str, logs: Logs, lines: int, now: float) -> Line:
     step = facts.Step(max(now, steps[-1].at), (fact,))
     after = Room.of(table, [*steps, step])
     return Line(table, len(logs.kept), (*whole[len(logs.kept) :], facts.pack(step)), summary(after))
-
-
-async def put(store: Store, line: Line) -> bool:
-    """Write a line; whether its number was the next."""
-    written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-    store.put(line, partial(settle, written))
-    return await written
 
 
 # --- What is refused ------------------------------------------------------------------------------------------------

@@ -61,11 +61,11 @@ async def scan(hub: Hub) -> None:
         for number, (id, table) in enumerate(list(hub.tables.items())):
             if number % AT_ONCE == 0:
                 await asyncio.sleep(0)  # nobody waits long because there are many tables
-            resting = not table.thinking and table.timer is None and not table.turn.held
-            if resting and not table.listeners and hub.now() - table.used > IDLE:
+            resting = not table.thinking and table.timer is None and not table.busy
+            if resting and not table.audience.listeners and hub.now() - table.used > IDLE:
                 hub.tables.pop(id, None)
-            elif resting and not table.doubtful:
-                hub.attend(table)
+            elif resting:
+                table.attend()
 
 
 async def rescue(hub: Hub, spoilt: dict[str, float]) -> None:

@@ -23,11 +23,13 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketDisconnected
 
 from parlour.errors import ParlourError, Refused, StoreError, WrongVersion
+from parlour.server.admission import admit
 from parlour.server.channel import channel_of
 from parlour.server.hub import Hub
+from parlour.server.letters import Look
 from parlour.server.limits import Buckets, household
+from parlour.server.live import LiveTable
 from parlour.server.shares import Shares
-from parlour.server.tables import Table
 from parlour.table import wire
 
 log = logging.getLogger("parlour.server")
@@ -58,6 +60,11 @@ class Client:
         """Take a message."""
         if self.closing is None and not self.channel.post(data):
             self.close(TOO_SLOW)
+
+    def answer(self, said: wire.Ack | wire.Refusal) -> None:
+        """Take an answer: it may ask more."""
+        self.send(_encode(said))
+        self.count(-1)
 
     def close(self, code: int) -> None:
         """Close the connection after what has been sent."""
@@ -145,18 +152,18 @@ class Door:
         except ParlourError:
             return client.close(TOO_MANY if self.guessed(who) else NO_TABLE)
         try:
-            client.member = table.admit(hello.token)
+            client.member = admit(table.room, hello.token)
         except Refused as refused:
             code = WRONG_TOKEN if refused.code == "wrong_token" else LOCKED
             return client.close(TOO_MANY if self.guessed(who) else code)
-        await self.hub.listen(table, client, hello.since)
+        await table.listen(client, hello.since)
         try:
             payer = f"{who} {id(client)}" if client.member is None else table.name_of(client.member)
             client.channel.taker = partial(self.hear, client, table, payer, who)
             await client.gone()
         finally:
             client.channel.taker = None
-            self.hub.leave(table, client)
+            table.leave(client)
 
     def guessed(self, who: str) -> bool:
         """Whether an address that has guessed wrong has done so too often."""
@@ -164,7 +171,7 @@ class Door:
         self.hub.metrics.limited += often
         return often
 
-    def hear(self, client: Client, table: Table, payer: str, who: str, data: bytes) -> None:
+    def hear(self, client: Client, table: LiveTable, payer: str, who: str, data: bytes) -> None:
         """A frame has come: it is taken when it is the turn of its address, unless there are too many."""
         if client.closing is not None:
             return None
@@ -174,7 +181,7 @@ class Door:
         client.count(1)
         return self.shares.ask(who, partial(self.take, client, table, data))
 
-    def take(self, client: Client, table: Table, data: bytes) -> None:
+    def take(self, client: Client, table: LiveTable, data: bytes) -> None:
         """Take a frame, and carry out what it asks for."""
         client.count(-1)
         if client.closing is not None:
@@ -183,27 +190,14 @@ class Door:
             frame = _decode(data)
         except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, RecursionError):
             return client.close(NO_FRAME)
-        if isinstance(frame, wire.Ask):
-            return self.ask(client, table, frame)
-        if isinstance(frame, wire.Look):
-            client.count(1)
-            return self.hub.look(table, client, partial(client.count, -1))
         if isinstance(frame, wire.Ping):
             return client.send(_encode(wire.Pong(table.kept)))
-        return client.close(NO_FRAME)
-
-    def ask(self, client: Client, table: Table, ask: wire.Ask) -> None:
-        """Have a command carried out."""
         client.count(1)
-
-        def answer(said: wire.Ack | wire.Refusal) -> None:
-            client.send(_encode(said))
-            client.count(-1)
-
-        if client.member is None:
-            watching = "you only watch here; join the table first"
-            return self.hub.refuse(table, None, ask.key, answer, "not_member", watching)
-        return self.hub.carry_out(table, client.member, ask.key, ask.command, answer)
+        if isinstance(frame, wire.Ask):
+            return table.ask(client.member, frame.key, frame.command, client.answer)
+        if isinstance(frame, wire.Look):
+            return table.post(Look(client, partial(client.count, -1)))
+        return client.close(NO_FRAME)
 
 
 def address(socket: WebSocket) -> str:

@@ -10,8 +10,7 @@ import logging
 import math
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
-from functools import partial
-from typing import TypeAlias, TypeVar
+from typing import TypeVar
 
 from parlour.errors import StoreError, Unreachable
 from parlour.server.storage import schema
@@ -35,27 +34,25 @@ ARCHIVED_AT_ONCE = 1000  # tables, so that nobody waits long
 log = logging.getLogger("parlour.server")
 
 
-Kept: TypeAlias = Callable[[bool | StoreError], None]  # is told what became of a line
-
-
 class Pending:
     """A line that waits to be written, and who waits for it."""
 
     __slots__ = ("deadline", "kept", "line")
 
-    def __init__(self, line: Line, kept: Kept, deadline: float) -> None:
+    def __init__(self, line: Line, patience: float) -> None:
+        loop = asyncio.get_running_loop()
         self.line = line
-        self.kept: Kept | None = kept
-        self.deadline = deadline
+        self.kept: asyncio.Future[bool] = loop.create_future()
+        self.deadline = loop.time() + patience
 
     def settle(self, outcome: bool | StoreError) -> None:
         """Say what became of the line, once."""
-        kept, self.kept = self.kept, None
-        try:
-            if kept is not None:
-                kept(outcome)
-        except Exception as error:  # nobody else shall wait because of it
-            log.error("something went wrong after a step was saved", exc_info=error)
+        if self.kept.done():
+            return
+        if isinstance(outcome, StoreError):
+            self.kept.set_exception(outcome)
+        else:
+            self.kept.set_result(outcome)
 
 
 class Store:
@@ -91,31 +88,29 @@ class Store:
         return store
 
     async def append(self, table: str, number: int, step: bytes, summary: Summary) -> bool:
-        """Add a step to a log. True when it is on disk; False if its number is not the next, and nothing has changed.
+        """Add a step to a log: a line of one step."""
+        return await self.keep(Line(table, number, (step,), summary))
+
+    async def keep(self, line: Line) -> bool:
+        """Add a line to a log. True when it is on disk; False if its number is not the next, and nothing has changed.
 
         After a `StoreError` nobody knows whether it was written: read the log again. If it is cancelled, it ends when
-        what has become of the step is certain.
+        what has become of the line is certain.
         """
-        answer: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
-        pending = self.put(Line(table, number, (step,), summary), partial(settle, answer))
+        check(line)
+        if self._closing:
+            raise StoreError("the store is closed")
+        pending = Pending(line, self._patience)
+        self._pending.append(pending)
+        self._news.set()
         try:
-            return await asyncio.shield(answer)
+            return await asyncio.shield(pending.kept)
         except asyncio.CancelledError:
             if pending in self._pending:
                 self._pending.remove(pending)  # it is not being written yet
             else:
-                await asyncio.wait([answer])
+                await asyncio.wait([pending.kept])
             raise
-
-    def put(self, line: Line, kept: Kept) -> Pending:
-        """As `append`, for who cannot wait or has several steps: `kept` is told what `append` would return or raise."""
-        check(line)
-        if self._closing:
-            raise StoreError("the store is closed")
-        pending = Pending(line, kept, asyncio.get_running_loop().time() + self._patience)
-        self._pending.append(pending)
-        self._news.set()
-        return pending
 
     async def read(self, table: str, since: int = 0) -> list[bytes]:
         """The steps of a table from number `since` on; none if there is no such table."""
@@ -290,10 +285,11 @@ class Store:
         return None
 
     async def _answer(self, batch: Mapping[str, Pending], kept: set[str]) -> None:
-        """Tell everybody who waits whether their line was kept, a few at a time, so that nothing else waits long."""
+        """Tell everybody who waits whether their line was kept, a few at a time, so that nothing else waits long. What
+        they do next is part of the next batch."""
         for number, (table, pending) in enumerate(batch.items(), 1):
             pending.settle(table in kept)
-            if number % AT_ONCE == 0:
+            if number % AT_ONCE == 0 or number == len(batch):
                 await asyncio.sleep(0)
 
     def _give_up(self, batch: Mapping[str, Pending], error: Unreachable) -> dict[str, Pending]:
@@ -329,20 +325,3 @@ def fail(waiting: Iterable[Pending], why: object) -> None:
     """Tell everybody who still waits what is wrong: their line could not be written, or nobody knows."""
     for pending in waiting:
         pending.settle(StoreError(f"table {pending.line.table}: a step could not be saved: {why}"))
-
-
-def settle(waiting: "asyncio.Future[bool]", outcome: bool | StoreError) -> None:
-    """Tell somebody who awaits what became of their line."""
-    if isinstance(outcome, StoreError):
-        waiting.set_exception(outcome)
-    else:
-        waiting.set_result(outcome)
-
-
-async def certain(written: "asyncio.Future[bool]") -> bool:
-    """What became of a line; who is cancelled waits for it all the same."""
-    try:
-        return await asyncio.shield(written)
-    except asyncio.CancelledError:
-        await asyncio.wait([written])
-        raise

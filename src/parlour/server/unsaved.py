@@ -3,30 +3,20 @@
 import logging
 import math
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from parlour.errors import StoreError
+from parlour.server.audience import Listener, encode
+from parlour.server.live import UNSAVED, LiveTable
 from parlour.server.readiness import Readiness
 from parlour.server.store import LONGEST_PULSE
-from parlour.server.tables import UNSAVED, Answer, Listener, Table, encode
 from parlour.table import wire
 
 if TYPE_CHECKING:
     from parlour.server.hub import Hub
 
 log = logging.getLogger("parlour.server")
-
-
-class Waiting:
-    """A command whose answer waits for the disk."""
-
-    __slots__ = ("answer", "key", "member", "table")
-
-    def __init__(self, table: Table, member: int, key: str, answer: Answer) -> None:
-        self.table = table
-        self.member = member
-        self.key = key
-        self.answer = answer
 
 
 class Unsaved:
@@ -37,39 +27,21 @@ class Unsaved:
         self.readiness = Readiness(hub)
         self.began: float | None = None
         self.outages: list[tuple[float, float]] = []  # from when to when, since this server began
-        self.waiting: set[Waiting] = set()
         self.seen = math.inf  # when this process was last known to run, if it looks at all
         hub.store.tell = self.changed
 
-    def wait(self, table: Table, member: int, key: str, answer: Answer) -> Waiting:
-        """Somebody waits for an answer, and shall not for long."""
-        waiting = Waiting(table, member, key, answer)
-        self.waiting.add(waiting)
-        return waiting
-
-    def heard(self, waiting: Waiting) -> Answer:
-        """What became of a command is known: who is to be told; nobody who has heard that it cannot be saved."""
-        if waiting not in self.waiting:
-            return nobody
-        self.waiting.remove(waiting)
-        return waiting.answer
-
     def changed(self) -> None:
-        """Tell everybody that nothing can be saved any more, or that all is well again.
-
-        What waits for the disk may still get there, and is then found by its key; but nobody waits for it.
-        """
+        """Tell everybody that nothing can be saved any more, or that all is well again."""
         able = not self.hub.store.trouble
         for table in self.hub.tables.values():
-            table.send_all(wire.Saving(able))
+            table.audience.send_all(wire.Saving(able))
         if able:
             self.make_up()
             return
         self.began = self.hub.now()
         self.hub.metrics.unsaved += 1
-        waiting, self.waiting = self.waiting, set()
-        for each in waiting:
-            each.answer(each.table.unsaved(each.member, each.key))
+        for table in self.hub.tables.values():
+            table.wait_no_more()
 
     def still(self) -> bool:
         """Whether nobody's time runs: nothing can be saved, or this process has stood still until a moment ago."""
@@ -92,13 +64,14 @@ class Unsaved:
             for table in self.hub.tables.values():
                 self.hub.start(self.go_on(table))
 
-    async def go_on(self, table: Table) -> None:
+    async def go_on(self, table: LiveTable) -> None:
         """Let a table have what it lost, and go on."""
         try:
             await self.hub.make_up(table)
-            table.welcome_all()  # with the clocks as they are now
+            with suppress(StoreError):  # everybody is welcomed when the table can be read again
+                await table.see(table.audience.welcome_all)  # with the clocks as they are now
         finally:
-            self.hub.attend(table)
+            table.attend()
 
     def tell(self, listener: Listener, before: bool) -> bool:
         """Tell somebody whether anything can be saved, unless that is as before."""
@@ -111,7 +84,3 @@ class Unsaved:
         """`StoreError` while nothing can be saved."""
         if self.hub.store.trouble:
             raise StoreError(UNSAVED)
-
-
-def nobody(said: wire.Ack | wire.Refusal) -> None:
-    """Who hears an answer after having been told that nothing can be saved."""
