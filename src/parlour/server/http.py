@@ -324,7 +324,7 @@ class Desk:
         """A single command, as over a socket."""
         table, member = await self.own_place(request)
         ask = await body(request, Asked)
-        if waits := self.commands.take(table.name_of(member)):
+        if waits := self.commands.take(f"{table.room.id} {member}"):
             self.hub.metrics.limited += 1
             return trouble(Refused("too_fast", f"too many commands; wait {ceil(waits)} seconds"), waits)
         answer = await table.command(member, ask.key, ask.command)

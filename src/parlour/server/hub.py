@@ -167,7 +167,7 @@ class Hub:
         """Stop everything that happens by itself."""
         self.closing = True
         for table in self.tables.values():
-            table.stop_timer()
+            table.attend()  # nothing comes due any more
         for task in list(self.tasks):
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

@@ -61,7 +61,7 @@ class LiveTable:
             return asked.answer(wire.Ack(ticket, answered))
         if self.hub.store.trouble and (self.busy or not asked.again):
             return asked.answer(self.unsaved(member, ticket))
-        if not asked.again and (waits := self.hub.moderation.wait(self.room.id, self.name_of(member), command)):
+        if not asked.again and (waits := self.hub.moderation.wait(self.room.id, member, command)):
             self.hub.metrics.limited += 1
             slowly = f"not so fast: wait {ceil(waits)} seconds"
             return asked.answer(wire.Refusal(ticket, "too_fast", slowly, "", self.kept))
@@ -103,10 +103,6 @@ class LiveTable:
             self.audience.leave(listener)
             self.used = self.hub.now()
 
-    def name_of(self, member: int) -> str:
-        """Under which name a member's commands are counted, whichever device they come from."""
-        return f"{self.room.id} {member}"
-
     def certain(self) -> Room:
         """The room, for what never changes in it; `StoreError` while nobody knows how it stands."""
         if self.doubtful:
@@ -122,9 +118,8 @@ class LiveTable:
 
     def post(self, letter: Letter) -> None:
         """Put a letter into the mailbox."""
-        idle = not self.busy
         self.letters.append(letter)
-        if idle:
+        if not self.hand and len(self.letters) == 1:
             self.hub.start(self.work())
 
     async def work(self) -> None:
@@ -172,11 +167,22 @@ class LiveTable:
             await self.reload()
         elif self.news >= self.room.steps:
             await self.catch_up()
-        number, told = self.room.steps, list[telling.Told]()
-        outcomes = [self.take(letter, told) for letter in letters]
-        if told and not await self.write(number, told):
+        number, told, plan = self.room.steps, list[telling.Told](), None
+        try:
+            outcomes = [self.take(letter, told) for letter in letters]
+            if told:
+                plan = await self.write(number, told)
+        except BaseException:  # nobody knows how much of it the room has taken, or the log
+            self.doubt()
+            raise
+        if plan is not None:
+            self.tell(told)
+            self.attend(plan)
+        elif told:
+            self.doubt()
             return None
-        await self.hub.found_next(self.room)
+        if self.room.founds is not None:
+            await self.hub.found_next(self.room)
         return outcomes
 
     def take(self, letter: Letter, told: list[telling.Told]) -> Outcome:
@@ -192,42 +198,23 @@ class LiveTable:
             refused = error
         except Exception as error:
             return error
-        if not decision.made and not letter.key:
-            return refused or (room.number, decision.answer)
-        kept = refused and facts.Refusal.of(refused)
-        self.step(facts.Step(now, tuple(decision.made), letter.member, letter.key, kept), told)
+        if decision.made or letter.key:
+            kept = refused and facts.Refusal.of(refused)
+            step = facts.Step(now, tuple(decision.made), letter.member, letter.key, kept)
+            told.append(telling.take(room, step))
         return refused or (room.number, decision.answer)
 
-    def step(self, step: facts.Step, told: list[telling.Told]) -> None:
-        """Let the room take a step."""
-        try:
-            told.append(telling.take(self.room, step))
-        except BaseException:  # nobody knows how much of it the room has taken
-            self.doubt()
-            raise
-
-    async def write(self, number: int, told: list[telling.Told]) -> bool:
-        """Write the steps that the room took, and those that follow at once; when that is certain, tell it.
-
-        If another process had written before, nothing of it has happened.
-        """
+    async def write(self, number: int, told: list[telling.Told]) -> schedule.Plan | None:
+        """Write the steps that the room took, and those that follow at once; what is planned after them, or None if
+        another process had written before."""
         room = self.room
-        try:
+        plan = schedule.plan(room)
+        while len(told) < MOST_AT_ONCE and (step := self.next_at_once(plan)):
+            told.append(telling.take(room, step))
             plan = schedule.plan(room)
-            while len(told) < MOST_AT_ONCE and (step := self.next_at_once(plan)):
-                self.step(step, told)
-                plan = schedule.plan(room)
-            packed = tuple([facts.pack(each.step) for each in told])
-            kept = await self.hub.store.keep(Line(room.id, number, packed, summary(room, plan)))
-        except BaseException:  # the room is ahead of the log
-            self.doubt()
-            raise
-        if not kept:
-            self.doubt()
-            return False
-        self.tell(told)
-        self.attend(plan)
-        return True
+        packed = tuple([facts.pack(each.step) for each in told])
+        kept = await self.hub.store.keep(Line(room.id, number, packed, summary(room, plan)))
+        return plan if kept else None
 
     def tell(self, told: Sequence[telling.Told]) -> None:
         """Tell everybody what is certain now."""
@@ -296,24 +283,19 @@ class LiveTable:
     # --- What happens by itself ---------------------------------------------------------------------------------------
 
     def attend(self, plan: schedule.Plan | None = None) -> None:
-        """Set the timer, and let computer players think, as planned for the room as it is."""
+        """Set the timer, and let computer players think, as planned for the room as it is; neither while the hub closes
+        or has put the table away, nor while nobody's time runs or nobody knows how the table stands."""
         hub = self.hub
-        if hub.closing or hub.tables.get(self.room.id) is not self:
-            return
-        self.stop_timer()
-        if hub.unsaved.still() or self.doubtful:
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        if hub.closing or hub.tables.get(self.room.id) is not self or hub.unsaved.still() or self.doubtful:
             return
         plan = plan or schedule.plan(self.room)
         if plan.due is not None:
             self.timer = asyncio.get_running_loop().call_later(max(0.0, plan.due - hub.now()), self.ring)
         for thinker in plan.thinkers:
             self.let_think(thinker)
-
-    def stop_timer(self) -> None:
-        """Let nothing come due."""
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
 
     def ring(self) -> None:
         """Something has come due."""

@@ -19,10 +19,10 @@ class Moderation:
         self._arranging = Buckets(arranging)
         self._together = Buckets(Limit(TOGETHER * arranging.burst, TOGETHER * arranging.rate))
 
-    def wait(self, table: str, member: str, command: wire.AnyCommand) -> float:
-        """How many seconds a command comes too early, 0 if it may be carried out."""
+    def wait(self, table: str, member: int, command: wire.AnyCommand) -> float:
+        """How many seconds a command comes too early, 0 if it may be carried out; from whichever device it comes."""
         if isinstance(command, WORDS):
-            return self._chat.take(member)
+            return self._chat.take(f"{table} {member}")
         if isinstance(command, ARRANGING):
-            return self._arranging.take(member) or self._together.take(table)
+            return self._arranging.take(f"{table} {member}") or self._together.take(table)
         return 0.0

@@ -61,7 +61,7 @@ class Client:
         if self.closing is None and not self.channel.post(data):
             self.close(TOO_SLOW)
 
-    def answer(self, said: wire.Ack | wire.Refusal) -> None:
+    def answer(self, said: wire.Ack | wire.Refusal | wire.Pong) -> None:
         """Take an answer: it may ask more."""
         self.send(_encode(said))
         self.count(-1)
@@ -158,7 +158,7 @@ class Door:
             return client.close(TOO_MANY if self.guessed(who) else code)
         await table.listen(client, hello.since)
         try:
-            payer = f"{who} {id(client)}" if client.member is None else table.name_of(client.member)
+            payer = f"{who} {id(client)}" if client.member is None else f"{table.room.id} {client.member}"
             client.channel.taker = partial(self.hear, client, table, payer, who)
             await client.gone()
         finally:
@@ -183,20 +183,18 @@ class Door:
 
     def take(self, client: Client, table: LiveTable, data: bytes) -> None:
         """Take a frame, and carry out what it asks for."""
-        client.count(-1)
         if client.closing is not None:
             return None
         try:
             frame = _decode(data)
         except (msgspec.MsgspecError, UnicodeDecodeError, KeyError, RecursionError):
             return client.close(NO_FRAME)
-        if isinstance(frame, wire.Ping):
-            return client.send(_encode(wire.Pong(table.kept)))
-        client.count(1)
         if isinstance(frame, wire.Ask):
             return table.ask(client.member, frame.key, frame.command, client.answer)
         if isinstance(frame, wire.Look):
             return table.post(Look(client, partial(client.count, -1)))
+        if isinstance(frame, wire.Ping):
+            return client.answer(wire.Pong(table.kept))
         return client.close(NO_FRAME)
 
 
