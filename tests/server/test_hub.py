@@ -20,7 +20,7 @@ from parlour.errors import Refused, Unreachable
 from parlour.server.advising import Adviser
 from parlour.server.http import Desk
 from parlour.server.hub import Hub
-from parlour.server.letters import Move
+from parlour.server.letters import Due, Move
 from parlour.server.limits import Buckets, Limit
 from parlour.server.live import LiveTable
 from parlour.server.metrics import Metrics
@@ -370,7 +370,7 @@ def test_nobodys_time_runs_while_nothing_can_be_saved(tmp_path: Path, monkeypatc
             full.setattr(hub.store._database, "change", no_space)
             assert not await hub.store.ready(before)
             hub.now = lambda: before + 500.0
-            table.ring()
+            table.post(Due())
             await table.see(lambda room: None)
             assert (table.timer, deadline(table.room, 0)) == (None, asked)
         assert await hub.store.ready(before + 500.0)

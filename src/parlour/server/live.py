@@ -293,13 +293,9 @@ class LiveTable:
             return
         plan = plan or schedule.plan(self.room)
         if plan.due is not None:
-            self.timer = asyncio.get_running_loop().call_later(max(0.0, plan.due - hub.now()), self.ring)
+            self.timer = asyncio.get_running_loop().call_later(max(0.0, plan.due - hub.now()), self.post, Due())
         for thinker in plan.thinkers:
             self.let_think(thinker)
-
-    def ring(self) -> None:
-        """Something has come due."""
-        self.post(Due())
 
     def overdue(self, now: float) -> list[facts.AnyFact]:
         """What has come due; a live market opens when its computer players are awake, and not before."""
