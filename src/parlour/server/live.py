@@ -167,7 +167,8 @@ class LiveTable:
             await self.reload()
         elif self.news >= self.room.steps:
             await self.catch_up()
-        number, told, plan = self.room.steps, list[telling.Told](), None
+        number, told = self.room.steps, list[telling.Told]()
+        plan: schedule.Plan | None = None
         try:
             outcomes = [self.take(letter, told) for letter in letters]
             if told:
@@ -191,7 +192,8 @@ class LiveTable:
         room, now = self.room, self.hub.now()
         if letter.key and (answered := room.answer_to(letter.member, letter.key)) is not None:
             return answered if isinstance(answered, Refused) else (answered, "")
-        decision, refused = NOTHING, None
+        decision = NOTHING
+        refused: Refused | None = None
         try:
             decision = letter.decide(self, now)
         except Refused as error:
@@ -199,7 +201,7 @@ class LiveTable:
         except Exception as error:
             return error
         if decision.made or letter.key:
-            kept = refused and facts.Refusal.of(refused)
+            kept = facts.Refusal.of(refused) if refused else None
             step = facts.Step(now, tuple(decision.made), letter.member, letter.key, kept)
             told.append(telling.take(room, step))
         return refused or (room.number, decision.answer)
