@@ -124,9 +124,9 @@ class Move(Letter):
         """The action, if it may be done now."""
         room, seat = table.room, self.thinker.seat
         asked = schedule.still_asked(room, self.thinker) and schedule.not_before(room, seat) <= now
-        if not asked or self.action is None or self.action not in room.running.legal_ids(seat):
+        self.made = asked and self.action in room.running.legal_ids(seat)
+        if not self.made or self.action is None:
             return NOTHING
-        self.made = True
         return Decision([facts.Acted(seat, (self.action,), "bot")])
 
     def heard(self, table: "LiveTable", outcome: Outcome) -> None:
