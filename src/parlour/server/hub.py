@@ -48,7 +48,7 @@ class Hub:
         self.now: Callable[[], float] = clock.now
         self.unsaved = Unsaved(self)
 
-    # --- For whoever comes ------------------------------------------------------------------------------------------
+    # --- For people who come ----------------------------------------------------------------------------------------
 
     async def open(self, new: wire.NewTable, position: str = "") -> tuple[str, str]:
         """A new table, from a position if there is one: its id, and the token of its host."""

@@ -82,13 +82,13 @@ class Ask(Letter):
         return self.answer(table.refusal(self.member, self.ticket, Refused("unavailable", f"{trouble}; try again")))
 
     def answer(self, said: wire.Ack | wire.Refusal) -> None:
-        """Answer whoever sent it, unless they have been answered."""
+        """Answer its sender, unless they have been answered."""
         answer, self._answer = self._answer, None
         if answer is not None:
             answer(said)
 
     def _pass_on(self, report: wire.Report, room: Room) -> None:
-        """Tell whoever runs the server what somebody complains of."""
+        """Tell those who run the server what somebody complains of."""
         assert self.member is not None
         who, of = room.members[self.member].name, room.members[report.member].name
         log.warning("table %s: %r reports %r: %r", room.id, who, of, clean_line(report.why))
@@ -151,13 +151,13 @@ class Call(Letter, Generic[T]):
     def heard(self, table: "LiveTable", outcome: Outcome) -> None:
         """Look, and let go on who waits."""
         if self.seen.done():
-            return
+            return None
+        if isinstance(outcome, Exception) and not self.anyway:
+            return self.seen.set_exception(outcome)
         try:
-            if isinstance(outcome, Exception) and not self.anyway:
-                raise outcome
-            self.seen.set_result(self.look(table.room))
+            return self.seen.set_result(self.look(table.room))
         except Exception as error:
-            self.seen.set_exception(error)
+            return self.seen.set_exception(error)
 
 
 class Look(Letter):

@@ -277,7 +277,7 @@ class LiveTable:
         return wire.Refusal(ticket, why.code, str(why), why.rule, now.n if now else 0, why.saying, why.given, now)
 
     def wait_no_more(self) -> None:
-        """Nothing can be saved: whoever waits for the disk hears it. It may get there yet, and is found by its key."""
+        """Nothing can be saved: who waits for the disk hears it. It may get there yet, and is found by its key."""
         for letter in (*self.hand, *self.letters):
             if isinstance(letter, Ask) and letter.member is not None:
                 letter.answer(self.unsaved(letter.member, letter.ticket))
