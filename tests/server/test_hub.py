@@ -20,7 +20,7 @@ from parlour.errors import Refused, Unreachable
 from parlour.server.advising import Adviser
 from parlour.server.http import Desk
 from parlour.server.hub import Hub
-from parlour.server.letters import Due, Move
+from parlour.server.letters import DueLetter, MoveLetter
 from parlour.server.limits import Buckets, Limit
 from parlour.server.live import LiveTable
 from parlour.server.metrics import Metrics
@@ -93,7 +93,7 @@ def test_a_computer_player_that_another_process_let_act_before_does_not_act_agai
         await two.follow("table", room.steps - 1)
         steps, chosen = room.steps, room.running.legal_ids(1)[0]
         for table in tables:
-            table.post(Move(Thinker(1, "random", 0.0, room.seats[1].number), (99, 1), chosen))
+            table.post(MoveLetter(Thinker(1, "random", 0.0, room.seats[1].number), (99, 1), chosen))
             await table.see(lambda room: None)
         assert [table.room.steps for table in tables] == [steps + 1] * 2
 
@@ -370,7 +370,7 @@ def test_nobodys_time_runs_while_nothing_can_be_saved(tmp_path: Path, monkeypatc
             full.setattr(hub.store._database, "change", no_space)
             assert not await hub.store.ready(before)
             hub.now = lambda: before + 500.0
-            table.post(Due())
+            table.post(DueLetter())
             await table.see(lambda room: None)
             assert (table.timer, deadline(table.room, 0)) == (None, asked)
         assert await hub.store.ready(before + 500.0)

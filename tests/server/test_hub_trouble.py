@@ -20,7 +20,7 @@ from parlour.server.advising import Adviser
 from parlour.server.audience import encode
 from parlour.server.http import Desk
 from parlour.server.hub import Hub
-from parlour.server.letters import Look
+from parlour.server.letters import LookLetter
 from parlour.server.limits import Buckets, Limit
 from parlour.server.live import LiveTable
 from parlour.server.metrics import Metrics
@@ -112,7 +112,7 @@ def test_nobody_is_shown_what_may_never_have_happened(tmp_path: Path, monkeypatc
             assert (answer.code, answer.now) == ("unavailable", None)
             assert table.room.number > number
             await table.listen(ear)
-            table.post(Look(ear, lambda: None))
+            table.post(LookLetter(ear, lambda: None))
             with pytest.raises(StoreError):
                 await table.see(lambda room: None)
             with pytest.raises(StoreError):

@@ -45,7 +45,7 @@ class Letter:
         """Hear what came of it."""
 
 
-class Ask(Letter):
+class CommandLetter(Letter):
     """A member's command. It is answered once: with what became of it, or that it cannot be saved just now."""
 
     def __init__(self, member: int | None, ticket: str, command: wire.AnyCommand, answer: Answer) -> None:
@@ -94,7 +94,7 @@ class Ask(Letter):
         log.warning("table %s: %r reports %r: %r", room.id, who, of, clean_line(report.why))
 
 
-class Due(Letter):
+class DueLetter(Letter):
     """It is time for something."""
 
     made = False
@@ -112,7 +112,7 @@ class Due(Letter):
             table.attend()
 
 
-class Move(Letter):
+class MoveLetter(Letter):
     """What a computer player has thought of, if it is still asked for that."""
 
     made = False
@@ -137,7 +137,7 @@ class Move(Letter):
             asyncio.get_running_loop().call_soon(table.attend)
 
 
-class Call(Letter, Generic[T]):
+class CallLetter(Letter, Generic[T]):
     """Somebody waits until the table has changed, if it shall, then looks at it: `anyway`, or if that can be done."""
 
     def __init__(self, look: Callable[[Room], T], make: Make | None = None, anyway: bool = False) -> None:
@@ -160,7 +160,7 @@ class Call(Letter, Generic[T]):
             return self.seen.set_exception(error)
 
 
-class Look(Letter):
+class LookLetter(Letter):
     """Somebody who listens wants to know how everything stands; while nobody knows, it is said when that is known."""
 
     def __init__(self, listener: Listener, done: Callable[[], None]) -> None:
@@ -173,7 +173,7 @@ class Look(Letter):
         self.done()
 
 
-class Recovery(Letter):
+class RecoveryLetter(Letter):
     """The room may not be what the log would make, which is read again before any letter is decided."""
 
     def heard(self, table: "LiveTable", outcome: Outcome) -> None:

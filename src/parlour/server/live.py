@@ -13,7 +13,19 @@ from typing import TYPE_CHECKING, TypeVar
 
 from parlour.errors import Refused, StoreError
 from parlour.server.audience import Audience, Listener
-from parlour.server.letters import NOTHING, Answer, Ask, Call, Due, Letter, Make, Move, Outcome, Recovery, report
+from parlour.server.letters import (
+    NOTHING,
+    Answer,
+    CallLetter,
+    CommandLetter,
+    DueLetter,
+    Letter,
+    Make,
+    MoveLetter,
+    Outcome,
+    RecoveryLetter,
+    report,
+)
 from parlour.server.storage.lines import Line
 from parlour.server.summaries import summary
 from parlour.table import facts, schedule, telling, wire
@@ -52,7 +64,7 @@ class LiveTable:
 
     def ask(self, member: int | None, ticket: str, command: wire.AnyCommand, answer: Answer) -> None:
         """Have a member's command carried out, once, however often it is sent; and answered, however that ends."""
-        asked = Ask(member, ticket, command, answer)
+        asked = CommandLetter(member, ticket, command, answer)
         if member is None:
             return self.post(asked)
         answered = self.room.answer_to(member, ticket)
@@ -75,13 +87,13 @@ class LiveTable:
 
     async def change(self, make: Make) -> None:
         """Let something happen, durably."""
-        await self._call(Call(lambda room: None, make))
+        await self._call(CallLetter(lambda room: None, make))
 
     async def see(self, look: Callable[[Room], T]) -> T:
         """What somebody sees who looks at the room as it certainly stands; `StoreError` while nobody knows."""
-        return await self._call(Call(look))
+        return await self._call(CallLetter(look))
 
-    async def _call(self, call: Call[T]) -> T:
+    async def _call(self, call: CallLetter[T]) -> T:
         self.post(call)
         return await call.seen
 
@@ -95,7 +107,7 @@ class LiveTable:
             self.hub.unsaved.tell(listener, able)
             self.audience.join(listener)
 
-        await self._call(Call(arrive, anyway=True))
+        await self._call(CallLetter(arrive, anyway=True))
 
     def leave(self, listener: Listener) -> None:
         """Forget a listener."""
@@ -229,7 +241,7 @@ class LiveTable:
         """The room may not be what the log would make: make it anew as soon as the store can be read."""
         if not self.doubtful:
             self.doubtful = True
-            self.post(Recovery())
+            self.post(RecoveryLetter())
 
     async def reload(self) -> None:
         """Make the room anew from the log, and tell everybody, if a host has not erased it."""
@@ -279,7 +291,7 @@ class LiveTable:
     def wait_no_more(self) -> None:
         """Nothing can be saved: who waits for the disk hears it. It may get there yet, and is found by its key."""
         for letter in (*self.hand, *self.letters):
-            if isinstance(letter, Ask) and letter.member is not None:
+            if isinstance(letter, CommandLetter) and letter.member is not None:
                 letter.answer(self.unsaved(letter.member, letter.ticket))
 
     # --- What happens by itself ---------------------------------------------------------------------------------------
@@ -295,7 +307,7 @@ class LiveTable:
             return
         plan = plan or schedule.plan(self.room)
         if plan.due is not None:
-            self.timer = asyncio.get_running_loop().call_later(max(0.0, plan.due - hub.now()), self.post, Due())
+            self.timer = asyncio.get_running_loop().call_later(max(0.0, plan.due - hub.now()), self.post, DueLetter())
         for thinker in plan.thinkers:
             self.let_think(thinker)
 
@@ -343,7 +355,7 @@ class LiveTable:
         if action is None:
             self.hub.start(self.ponder(thinker, task))
         else:
-            self.post(Move(thinker, task, action))
+            self.post(MoveLetter(thinker, task, action))
 
     async def ponder(self, thinker: schedule.Thinker, task: tuple[int, int]) -> None:
         """Let a computer player think, then act when that may be seen."""
@@ -355,4 +367,4 @@ class LiveTable:
         except BaseException:
             self.thinking.discard(task)
             raise
-        self.post(Move(thinker, task, action))
+        self.post(MoveLetter(thinker, task, action))

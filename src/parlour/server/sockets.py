@@ -26,7 +26,7 @@ from parlour.errors import ParlourError, Refused, StoreError, WrongVersion
 from parlour.server.admission import admit
 from parlour.server.channel import channel_of
 from parlour.server.hub import Hub
-from parlour.server.letters import Look
+from parlour.server.letters import LookLetter
 from parlour.server.limits import Buckets, household
 from parlour.server.live import LiveTable
 from parlour.server.shares import Shares
@@ -192,7 +192,7 @@ class Door:
         if isinstance(frame, wire.Ask):
             return table.ask(client.member, frame.key, frame.command, client.answer)
         if isinstance(frame, wire.Look):
-            return table.post(Look(client, partial(client.count, -1)))
+            return table.post(LookLetter(client, partial(client.count, -1)))
         if isinstance(frame, wire.Ping):
             return client.answer(wire.Pong(table.kept))
         return client.close(NO_FRAME)
