@@ -10,6 +10,7 @@ import logging
 import math
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
+from contextlib import suppress
 from typing import TypeVar
 
 from parlour.errors import StoreError, Unreachable
@@ -37,17 +38,18 @@ log = logging.getLogger("parlour.server")
 class Pending:
     """A line that waits to be written, and who waits for it."""
 
-    __slots__ = ("deadline", "kept", "line")
+    __slots__ = ("deadline", "kept", "line", "settled")
 
     def __init__(self, line: Line, patience: float) -> None:
-        loop = asyncio.get_running_loop()
         self.line = line
-        self.kept: asyncio.Future[bool] = loop.create_future()
-        self.deadline = loop.time() + patience
+        self.kept = future()
+        self.deadline = asyncio.get_running_loop().time() + patience
+        self.settled = False
 
     def settle(self, outcome: bool | StoreError) -> None:
         """Say what became of the line, once."""
-        if self.kept.done():
+        self.settled = True
+        if self.kept.done():  # or its waiter was cancelled a moment ago
             return
         if isinstance(outcome, StoreError):
             self.kept.set_exception(outcome)
@@ -104,12 +106,14 @@ class Store:
         self._pending.append(pending)
         self._news.set()
         try:
-            return await asyncio.shield(pending.kept)
+            return await pending.kept
         except asyncio.CancelledError:
             if pending in self._pending:
                 self._pending.remove(pending)  # it is not being written yet
-            else:
-                await asyncio.wait([pending.kept])
+            elif not pending.settled:
+                pending.kept = future()
+                with suppress(StoreError):
+                    await pending.kept
             raise
 
     async def read(self, table: str, since: int = 0) -> list[bytes]:
@@ -319,6 +323,11 @@ class Store:
                     log.warning("the database does not answer: %s", error)
                 told = True
                 await asyncio.sleep(RETRY)
+
+
+def future() -> "asyncio.Future[bool]":
+    """What will be known of a line."""
+    return asyncio.get_running_loop().create_future()
 
 
 def fail(waiting: Iterable[Pending], why: object) -> None:
