@@ -73,7 +73,7 @@ describe('a turn of several actions', () => {
     expect(document.querySelector('[aria-current]')).toBe(lines[1]);
   });
   it('speaks to who gave no name', () => {
-    const words = { events: { moved: '{seat} gets a card.' }, you: { moved: 'You get a card.' } };
+    const words = { events: { moved: '{seat} gets a card.' }, you: { moved: 'You get a card.' }, argument: { seat: 'seat' } };
     const players = ['You', 'B'];
     const both = [step(), leg('draw', false, 'moved'), { ...step(), seat: 1, action: 'draw', events: [{ kind: 'moved', seat: 1 } as MatchEvent] }];
     shown = mount(Moves, { target: document.body, props: { film: new Film({ ...turns, players, steps: both }), words } });
