@@ -47,7 +47,7 @@ from parlour.core.match import Match
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "bots" / "panel"
 SURE = 6.0  # standard errors by which two groups of actions must be apart
-TURNS = 4  # how deep a game without secrets is looked at
+TURNS = 2  # how deep a game without secrets is looked at: a turn and the reply, and what is taken after that
 MOST = 14  # choices of a position that are printed
 AT_ONCE = 1e6  # how soon the judge tries all that can be done
 
