@@ -72,6 +72,8 @@ NOT_RUN = {
     "docs/review.md": 1,
     "docs/strength/honors4-best.md": 2,
     "docs/strength/kardkelly-best.md": 2,
+    "docs/strength/panel.md": 1,
+    "docs/strength/yardstick.md": 1,
 }
 
 

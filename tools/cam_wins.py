@@ -1,6 +1,6 @@
 """Forced wins of Cam, proved without any search of the players', and endings that the tables know.
 
-    python -m tools.cam_wins [--each 100] [--nodes 20000] [--seed 1] [--workers N]
+    python -m tools.cam_wins [--each 100] [--nodes 5000] [--seed 1] [--workers N]
 
 **Wins.** Positions are from the last turns of games between `casual` players that began with a few turns drawn by lot.
 The side to move wins in N turns of its own if it has a turn after which every reply leaves it a win in N - 1, and does
@@ -258,7 +258,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--each", type=int, default=100, help="positions of each kind")
     parser.add_argument("--games", type=int, default=4000, help="games that are tried at most")
-    parser.add_argument("--nodes", type=int, default=20_000, help="positions of a proof, each with its next two turns")
+    parser.add_argument("--nodes", type=int, default=5000, help="positions of a proof, each with its next two turns")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=cores())
     told = parser.parse_args()
@@ -266,6 +266,7 @@ def main() -> None:
     with multiprocessing.get_context("spawn").Pool(told.workers) as pool:
         won = enough(pool.imap(partial(forced_wins, nodes=told.nodes), games), told.each, {*range(2, SLOWEST + 1)})
         ended = enough(pool.imap(endings, games), told.each, {0}) if has_tables() else []
+    FILE.parent.mkdir(parents=True, exist_ok=True)
     with whole_file(FILE) as part:
         part.write_text(json.dumps({"seed": told.seed, "wins": won, "endings": ended}, indent=1) + "\n")
 

@@ -1,13 +1,15 @@
 """The yardstick: how much of what can be gained each level gains.
 
-    python -m tools.yardstick measure GAME... [--deals 400] [--seed 101] [--players novice,casual,strong,master,seer]
+    python -m tools.yardstick measure GAME... [--deals 400] [--seed 101] [--players strong,seer]
     python -m tools.yardstick report
 
 **Games with secrets.** One seat plays the first hand of a deal among rulebooks; the same deal is played by every
 player, in the same seat, the rulebooks having the same luck. What counts is how far the seat comes out ahead of the
 mean of the others, and by how much that is more than the rulebook's. The *seer* sees all cards, those still to be
-drawn too, and searches with much time: a reference for what could be gained, not a bound. A player's *share* is what it
-gains over the rulebook as a part of what the seer gains. Intervals are 95 %, from the deals drawn again and again.
+drawn too, and searches with much time, taking the others for players who see as much: a reference for what could be
+gained, not a bound. The *oracle* knows as well that they are rulebooks, and foresees what each action leads to. The
+*share* of a level is what it gains over the rulebook as a part of what the seer gains. Intervals are 95 %, from the
+deals drawn again and again.
 
 **Cam.** Nothing is hidden, so the measure is exact: forced wins found and won endings kept, of the positions that
 `tools.cam_wins` has proved. A win is found if the turn played wins in time, whatever the other side does.
@@ -46,22 +48,24 @@ from parlour.core.events import HAND_OVER, KIND
 from parlour.core.files import whole_file
 from parlour.core.game import Game
 from parlour.core.match import Match
-from parlour.core.tables import share_interval
+from parlour.core.statistics import share_interval
 
 DOCS: Final = Path(__file__).resolve().parents[1] / "docs" / "strength"
 FOLDER: Final = DOCS / "yardstick"
 CAM: Final = FOLDER / "cam-positions.json"
-BOOK, SEER = "rulebook", "seer"
-PLAYERS: Final = (*NAMES, SEER)
+BOOK, SEER, ORACLE = "rulebook", "seer", "oracle"
+PLAYERS: Final = (*NAMES, SEER, ORACLE)
 DRAWN_AGAIN: Final = 4000  # samples of the deals, for the intervals
 
 Numbers: TypeAlias = npt.NDArray[np.float64]
 Task: TypeAlias = tuple[str, str, int, int]  # game, player, deal or position, seed
 Told: TypeAlias = dict[str, Any]
 
-# How the seer looks ahead: whichever gained more over the rulebook in a first trial (docs/strength/yardstick.md).
-USUAL: Final[Mapping[str, Any]] = {"rounds": 12_000, "depth": 64, "mixing": 100}
-
+# How those who see everything look ahead: in a tree, as a master does, or playing each action out as rulebooks would.
+OPEN: Final[Mapping[str, Mapping[str, Any]]] = {
+    SEER: {"rounds": 12_000, "depth": 64},
+    ORACLE: {"rounds": 4000, "depth": 1, "mixing": 100},
+}
 
 HEAD: Final = """\
 # The yardstick
@@ -78,9 +82,10 @@ python -m tools.yardstick report
 
 **Games with secrets.** One seat plays the first hand of a deal among rulebooks, and every player plays the same deals
 in the same seats. The gain is how far the seat comes out ahead of the mean of the others, less what a rulebook does
-there. The *seer* sees all cards, those still to be drawn too, and searches with 12,000 rounds: a reference for what
-could be gained and not a bound, since it takes the others for players who see everything as well. The share is a
-level's gain as a part of the seer's. Intervals are 95 %, from the deals drawn again and again.
+there. The *seer* sees all cards, those still to be drawn too, and searches with 12,000 rounds, taking the others for
+players who see as much: a reference for what could be gained and not a bound. The *oracle* knows as well that the
+others are rulebooks, and foresees what each action leads to. The share is a level's gain as a part of the seer's.
+Intervals are 95 %, from the deals drawn again and again.
 
 **Cam** has no secrets, so the measure is exact. Wins are positions from games in which the side to move wins in so
 many turns of its own, proved by trying all turns of both sides; one is found if the turn played wins in time. Endings
@@ -89,11 +94,11 @@ have three pieces and are won in nine turns or more, by the tables; one is kept 
 
 
 class Seer(SearchBot):
-    """Sees all cards, and searches as a master does with more time and no doubts."""
+    """Sees all cards, and searches as a master does with more time and no doubts, or foresees what rulebooks do."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, name: str, seed: int) -> None:
         free = {"prize": 0.0, "trust": 0.0, "overlooking": 0.0, "forgetting": 0.0, "seconds": math.inf, "threads": 1}
-        super().__init__(game, "master", seed, **{**USUAL, **free})
+        super().__init__(game, "master", seed, **{**OPEN[name], **free})
 
     def prepare(self, match: Match, seat: int) -> tuple[Actions, Match, Rng]:
         """The match as it is."""
@@ -110,8 +115,8 @@ class Seer(SearchBot):
 
 
 def player_of(game: Game, name: str, seed: int) -> Bot:
-    """A player, or the seer."""
-    return Seer(game, seed) if name == SEER else parlour.bot(game.name, name, seed=seed)
+    """A player, the seer or the oracle."""
+    return Seer(game, name, seed) if name in OPEN else parlour.bot(game.name, name, seed=seed)
 
 
 # --- Games with secrets -----------------------------------------------------------------------------------------
@@ -140,7 +145,7 @@ def shares(by_player: Mapping[str, Numbers]) -> dict[str, Told]:
     told: dict[str, Told] = {}
     for player, found in more.items():
         told[player] = {"gain": round(float(found.mean()), 3), "interval": interval(means[player])}
-        if SEER in more and player not in (BOOK, SEER) and (means[SEER] > 0).all():
+        if SEER in more and player in NAMES and (means[SEER] > 0).all():
             told[player]["share"] = round(100 * float(found.mean() / more[SEER].mean()), 1)
             told[player]["share_interval"] = interval(100 * means[player] / means[SEER])
     return told
@@ -246,24 +251,26 @@ def report() -> str:
     return "\n".join([HEAD, *table_of_shares(hands), *(line for one in exact for line in table_of_finds(one)), charts])
 
 
-def table_of_shares(told: Sequence[Told]) -> Iterator[str]:
-    """What the seer gains over the rulebook, and the share that each level reaches."""
-    yield "| Game | Deals | The seer gains | " + " | ".join(NAMES) + " |"
-    yield "|---|---|---|" + "---|" * len(NAMES)
-    for one in told:
+def table_of_shares(figures: Sequence[Told]) -> Iterator[str]:
+    """What the seer and the oracle gain over the rulebook, and the share that each level reaches."""
+    yield "| Game | Deals | The seer gains | The oracle gains | " + " | ".join(NAMES) + " |"
+    yield "|---|---|---|---|" + "---|" * len(NAMES)
+    for one in figures:
         game, players = parlour.game(one["game"]), one["players"]
-        seer = players[SEER]
-        gain = f"{seer['gain']:.2f} {game.score_word} ({seer['interval'][0]:.2f} to {seer['interval'][1]:.2f})"
-        yield f"| {game.title} | {one['deals']:,} | {gain} | " + " | ".join(map(share, map(players.get, NAMES))) + " |"
+        told = [gain(players.get(player)) for player in OPEN] + [share(players.get(level)) for level in NAMES]
+        yield f"| {game.title}, {game.score_word} | {one['deals']:,} | " + " | ".join(told) + " |"
     yield ""
+
+
+def gain(told: Told | None) -> str:
+    """What is gained over the rulebook, in words."""
+    return "-" if told is None else f"{told['gain']:+.2f} ({told['interval'][0]:+.2f} to {told['interval'][1]:+.2f})"
 
 
 def share(told: Told | None) -> str:
     """A share in words."""
-    if told is None:
-        return "-"
-    if "share" not in told:
-        return f"gains {told['gain']:+.2f} ({told['interval'][0]:+.2f} to {told['interval'][1]:+.2f})"
+    if told is None or "share" not in told:
+        return gain(told)
     return f"{told['share']:.0f} % ({told['share_interval'][0]:.0f} to {told['share_interval'][1]:.0f})"
 
 

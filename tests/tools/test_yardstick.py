@@ -38,9 +38,9 @@ def test_everybody_plays_the_same_deal_with_the_same_luck() -> None:
 def test_who_sees_the_cards_to_come_gains_by_it() -> None:
     gains = {
         player: sum(yardstick.gain_of("honors4", player, deal, 3) for deal in range(12))
-        for player in ("rulebook", "seer")
+        for player in ("rulebook", "oracle")
     }
-    assert gains["seer"] > gains["rulebook"]
+    assert gains["oracle"] > gains["rulebook"]
 
 
 def test_the_page_has_a_row_a_game_and_a_picture(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,7 +49,7 @@ def test_the_page_has_a_row_a_game_and_a_picture(tmp_path: Path, monkeypatch: py
     monkeypatch.setattr(yardstick, "FOLDER", tmp_path)
     (tmp_path / "kamra.json").write_text(yardstick.json.dumps(told))
     page = yardstick.report()
-    assert "| Kam-ra! | 9 | 20.00 points (20.00 to 20.00) | - | - | 50 % (50 to 50) | - |" in page
+    assert "| Kam-ra!, points | 9 | +20.00 (+20.00 to +20.00) | - | - | - | 50 % (50 to 50) | - |" in page
     assert (tmp_path / "kamra.svg").read_text(encoding="utf-8").count("<svg") == 1
 
 

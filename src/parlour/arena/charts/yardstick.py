@@ -40,7 +40,7 @@ def draw_gains(axes: Any, players: Mapping[str, Any]) -> None:
         figures = players[name]
         gain, (low, high) = figures["gain"], figures["interval"]
         errors = [[max(0, gain - low)], [max(0, high - gain)]]
-        axes.barh(place, gain, 0.7, color=colour(int(name == "seer")), xerr=errors, ecolor=INK, capsize=3)
+        axes.barh(place, gain, 0.7, color=colour(int(name in ("seer", "oracle"))), xerr=errors, ecolor=INK, capsize=3)
         if "share" in figures:
             axes.annotate(
                 f"{figures['share']:.0f} %", (max(high, 0), place), (6, 0), textcoords="offset points", va="center"
