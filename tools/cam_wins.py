@@ -1,6 +1,6 @@
 """Forced wins of Cam, proved without any search of the players', and endings that the tables know.
 
-    python -m tools.cam_wins [--each 100] [--nodes 5000] [--seed 1] [--workers N]
+    python -m tools.cam_wins [--each 100] [--nodes 2000] [--seed 1] [--workers N]
 
 **Wins.** Positions are from the last turns of games between `casual` players that began with a few turns drawn by lot.
 The side to move wins in N turns of its own if it has a turn after which every reply leaves it a win in N - 1, and does
@@ -181,11 +181,16 @@ class Prover:
 
 
 def forced_wins(number: int, nodes: int) -> list[Found]:
-    """Wins from the end of a game, at most one of each length."""
+    """Wins from the end of a game, at most one of each length, back to where none is proved any more."""
     prover, found = Prover(nodes), dict[int, Found]()
-    for match in reversed(played(number, "casual", OPENING)[-LAST:]):
+    positions, winners = played(number, "casual", OPENING)
+    for match in reversed(positions[-LAST:]):
+        if match.actors != winners:
+            continue
         turns = prover.fewest(match.state)
-        if turns is not None and turns >= QUICKEST and turns not in found:
+        if turns is None:
+            break
+        if turns >= QUICKEST and turns not in found:
             prover.nodes = nodes
             try:
                 found[turns] = {"wins in": turns, "position": match.position, "keep": prover.first_turns(match, turns)}
@@ -196,7 +201,7 @@ def forced_wins(number: int, nodes: int) -> list[Found]:
 
 def endings(number: int) -> list[Found]:
     """An ending from a game between players who move by lot, if the tables know one."""
-    for match in played(number, "random", 0):
+    for match in played(number, "random", 0)[0]:
         turns = probe_match(match)
         if pieces_of(match) == PIECES and turns != NO_ANSWER and turns >= LONG:
             seat, told = match.actors[0], list(match.turns(match.actors[0]))
@@ -217,8 +222,8 @@ def pieces_of(match: Match) -> int:
     return sum(letter.isalpha() for letter in match.position.split()[0])
 
 
-def played(number: int, player: str, opening: int) -> list[Match]:
-    """The positions of a game in which somebody begins a turn."""
+def played(number: int, player: str, opening: int) -> tuple[list[Match], tuple[int, ...]]:
+    """The positions of a game in which somebody begins a turn, and who won it."""
     match, rng = GAME.match(seed=number), rng_from(number)
     bots = [parlour.bot(GAME.name, player, seed=2 * number + seat) for seat in range(2)]
     found = []
@@ -229,7 +234,7 @@ def played(number: int, player: str, opening: int) -> list[Match]:
         ids = match.legal_ids(seat)
         early = len(found) <= opening
         match.play(seat, ids[below(rng, len(ids))] if early else bots[seat].choose(match, seat))
-    return found
+    return found, match.winners
 
 
 @cache
@@ -258,7 +263,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--each", type=int, default=100, help="positions of each kind")
     parser.add_argument("--games", type=int, default=4000, help="games that are tried at most")
-    parser.add_argument("--nodes", type=int, default=5000, help="positions of a proof, each with its next two turns")
+    parser.add_argument("--nodes", type=int, default=2000, help="positions of a proof, each with its next two turns")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=cores())
     told = parser.parse_args()

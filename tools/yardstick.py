@@ -5,11 +5,10 @@
 
 **Games with secrets.** One seat plays the first hand of a deal among rulebooks; the same deal is played by every
 player, in the same seat, the rulebooks having the same luck. What counts is how far the seat comes out ahead of the
-mean of the others, and by how much that is more than the rulebook's. The *seer* sees all cards, those still to be
-drawn too, and searches with much time, taking the others for players who see as much: a reference for what could be
-gained, not a bound. The *oracle* knows as well that they are rulebooks, and foresees what each action leads to. The
-*share* of a level is what it gains over the rulebook as a part of what the seer gains. Intervals are 95 %, from the
-deals drawn again and again.
+mean of the others, and by how much that is more than the rulebook's. The *seer* sees all cards, those still to be drawn
+too, and searches as a master does with much time: a reference for what could be gained, not a bound. The *oracle* knows
+as well that they are rulebooks, and foresees what each action leads to. The *share* of a level is what it gains over
+the rulebook as a part of what the seer gains. Intervals are 95 %, from the deals drawn again and again.
 
 **Cam.** Nothing is hidden, so the measure is exact: forced wins found and won endings kept, of the positions that
 `tools.cam_wins` has proved. A win is found if the turn played wins in time, whatever the other side does.
@@ -38,7 +37,7 @@ from parlour.arena.play import cores
 from parlour.bots.bot import Bot
 from parlour.bots.ismcts import Top, Tree, ranked
 from parlour.bots.judging import gains
-from parlour.bots.levels import NAMES
+from parlour.bots.levels import NAMES, level_of
 from parlour.bots.rivals import Rivals
 from parlour.bots.searching import SearchBot
 from parlour.core.actions import Actions
@@ -61,11 +60,9 @@ Numbers: TypeAlias = npt.NDArray[np.float64]
 Task: TypeAlias = tuple[str, str, int, int]  # game, player, deal or position, seed
 Told: TypeAlias = dict[str, Any]
 
-# How those who see everything look ahead: in a tree, as a master does, or playing each action out as rulebooks would.
-OPEN: Final[Mapping[str, Mapping[str, Any]]] = {
-    SEER: {"rounds": 12_000, "depth": 64},
-    ORACLE: {"rounds": 4000, "depth": 1, "mixing": 100},
-}
+# How those who see everything look ahead: as a master does, or playing each action out as rulebooks would.
+AS_MASTER: Final[Mapping[str, Any]] = {"rounds": 12_000}
+AS_BOOKS: Final[Mapping[str, Any]] = {"rounds": 1000, "depth": 1, "mixing": 100, "widening": 1e6}
 
 HEAD: Final = """\
 # The yardstick
@@ -82,10 +79,10 @@ python -m tools.yardstick report
 
 **Games with secrets.** One seat plays the first hand of a deal among rulebooks, and every player plays the same deals
 in the same seats. The gain is how far the seat comes out ahead of the mean of the others, less what a rulebook does
-there. The *seer* sees all cards, those still to be drawn too, and searches with 12,000 rounds, taking the others for
-players who see as much: a reference for what could be gained and not a bound. The *oracle* knows as well that the
-others are rulebooks, and foresees what each action leads to. The share is a level's gain as a part of the seer's.
-Intervals are 95 %, from the deals drawn again and again.
+there. The *seer* sees all cards, those still to be drawn too, and searches as a master does with 12,000 rounds: a
+reference for what could be gained and not a bound. The *oracle* knows as well that the others are rulebooks, and
+foresees what each action leads to; where a master plays each action out anyway, seer and oracle are one. The share is
+a level's gain as a part of the seer's. Intervals are 95 %, from the deals drawn again and again.
 
 **Cam** has no secrets, so the measure is exact. Wins are positions from games in which the side to move wins in so
 many turns of its own, proved by trying all turns of both sides; one is found if the turn played wins in time. Endings
@@ -98,7 +95,8 @@ class Seer(SearchBot):
 
     def __init__(self, game: Game, name: str, seed: int) -> None:
         free = {"prize": 0.0, "trust": 0.0, "overlooking": 0.0, "forgetting": 0.0, "seconds": math.inf, "threads": 1}
-        super().__init__(game, "master", seed, **{**OPEN[name], **free})
+        sight = AS_BOOKS if name == ORACLE or foresees(game) else AS_MASTER
+        super().__init__(game, "master", seed, **{**sight, **free})
 
     def prepare(self, match: Match, seat: int) -> tuple[Actions, Match, Rng]:
         """The match as it is."""
@@ -114,9 +112,14 @@ class Seer(SearchBot):
         return ranked(self._trees)
 
 
+def foresees(game: Game) -> bool:
+    """Whether a master of the game plays its actions out anyway: then the seer is an oracle."""
+    return level_of(game, "master").depth == 1
+
+
 def player_of(game: Game, name: str, seed: int) -> Bot:
     """A player, the seer or the oracle."""
-    return Seer(game, name, seed) if name in OPEN else parlour.bot(game.name, name, seed=seed)
+    return Seer(game, name, seed) if name in (SEER, ORACLE) else parlour.bot(game.name, name, seed=seed)
 
 
 # --- Games with secrets -----------------------------------------------------------------------------------------
@@ -205,8 +208,10 @@ def worked(task: Task) -> tuple[Task, float, float]:
 
 def measure(name: str, players: Sequence[str], deals: int, seed: int, workers: int) -> Told:
     """All figures of a game."""
-    exact = parlour.game(name).evaluation is not None
-    asked = [BOOK, *(player for player in players if player != SEER or not exact)]
+    game = parlour.game(name)
+    exact = game.evaluation is not None
+    needless = {SEER, ORACLE} if exact else {ORACLE} if foresees(game) else set()
+    asked = [BOOK, *(player for player in players if player not in needless)]
     deals = len(positions()) if exact else deals
     by_player = {player: np.zeros(deals) for player in asked}
     seconds = dict.fromkeys(asked, 0.0)
@@ -214,7 +219,6 @@ def measure(name: str, players: Sequence[str], deals: int, seed: int, workers: i
     for (_, player, deal, _), result, took in bar(name, tasks, workers):
         by_player[player][deal] = result
         seconds[player] += took
-    game = parlour.game(name)
     return {
         "game": name, "rules": game.version, "seats": game.usual, "deals": deals, "seed": seed,
         "unit": "positions" if exact else game.score_word,
@@ -257,7 +261,7 @@ def table_of_shares(figures: Sequence[Told]) -> Iterator[str]:
     yield "|---|---|---|---|" + "---|" * len(NAMES)
     for one in figures:
         game, players = parlour.game(one["game"]), one["players"]
-        told = [gain(players.get(player)) for player in OPEN] + [share(players.get(level)) for level in NAMES]
+        told = [gain(players.get(player)) for player in (SEER, ORACLE)] + [share(players.get(level)) for level in NAMES]
         yield f"| {game.title}, {game.score_word} | {one['deals']:,} | " + " | ".join(told) + " |"
     yield ""
 
