@@ -2,8 +2,8 @@
 
     python -m tools.cam_wins [--each 100] [--nodes 2000] [--seed 1] [--workers N]
 
-**Wins.** Positions are from the last turns of games between `casual` players that began with a few turns drawn by lot.
-The side to move wins in N turns of its own if it has a turn after which every reply leaves it a win in N - 1, and does
+**Wins.** Positions are from the last turns of games won between `novice` players that began with a few turns drawn by lot.
+The winner, to move, wins in N turns of its own if it has a turn after which every reply leaves it a win in N - 1, and does
 not win in fewer. All turns of both sides are looked at, by the rules alone; nothing is estimated, and what is not
 settled within the nodes allowed is left out. So long wins are those in which there is little to choose. Of every
 first turn it is known whether it wins in time.
@@ -183,7 +183,7 @@ class Prover:
 def forced_wins(number: int, nodes: int) -> list[Found]:
     """Wins from the end of a game, at most one of each length, back to where none is proved any more."""
     prover, found = Prover(nodes), dict[int, Found]()
-    positions, winners = played(number, "casual", OPENING)
+    positions, winners = played(number, "novice", OPENING)
     for match in reversed(positions[-LAST:]):
         if match.actors != winners:
             continue
