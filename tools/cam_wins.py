@@ -2,11 +2,11 @@
 
     python -m tools.cam_wins [--each 100] [--nodes 2000] [--seed 1] [--workers N]
 
-**Wins.** Positions are from the last turns of games won between `novice` players that began with a few turns drawn by lot.
-The winner, to move, wins in N turns of its own if it has a turn after which every reply leaves it a win in N - 1, and does
-not win in fewer. All turns of both sides are looked at, by the rules alone; nothing is estimated, and what is not
-settled within the nodes allowed is left out. So long wins are those in which there is little to choose. Of every
-first turn it is known whether it wins in time.
+**Wins.** Positions are from the last turns of games won between `novice` players that began with a few turns drawn by
+lot. The winner, to move, wins in N turns of its own if it has a turn after which every reply leaves it a win in N -
+1, and does not win in fewer. All turns of both sides are looked at, by the rules alone; nothing is estimated, and
+what is not settled within the nodes allowed is left out. So long wins are those in which there is little to choose.
+Of every first turn it is known whether it wins in time.
 
 **Endings.** Positions with three pieces that are won in 9 turns or more, those of both sides counted, and have turns
 that keep the win and turns that do not, from games between players that move by lot. They need the tables of
