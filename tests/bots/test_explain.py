@@ -171,11 +171,11 @@ def test_whoever_is_not_to_act_gets_no_explanation_and_who_does_not_search_gives
         thinker_of(match.game, "rulebook")
 
 
-def test_whoever_explains_overlooks_nothing_even_if_players_of_his_level_do() -> None:
+def test_one_that_explains_misjudges_nothing_even_if_players_of_its_level_do() -> None:
     game = parlour.game("bacarac")
-    assert bots.make(game, "strong").setting.overlooking > 0  # type: ignore[attr-defined]
-    adviser = thinker_of(game, "strong")
-    assert adviser.setting.overlooking == 0  # type: ignore[attr-defined]
+    assert bots.make(game, "casual").setting.noise > 0  # type: ignore[attr-defined]
+    adviser = thinker_of(game, "casual")
+    assert adviser.setting.noise == 0  # type: ignore[attr-defined]
     assert thinker_of(game, "strong:rounds=7").setting.rounds == 7  # type: ignore[attr-defined]
 
 

@@ -114,7 +114,7 @@ def test_a_node_widens_with_the_root_of_its_visits(widening: float) -> None:
         assert tried == min(room, len(match.legal_ids(match.actors[0])))
 
 
-def test_what_is_overlooked_is_never_tried_at_the_root_but_further_down() -> None:
+def test_what_is_left_aside_is_never_tried_at_the_root_but_further_down() -> None:
     match = late(4)
     legal = match.legal_ids(match.actors[0])
     tree = grown(match, replace(PLAIN, widening=1e9), hidden=tuple(legal[1:]))
@@ -123,7 +123,7 @@ def test_what_is_overlooked_is_never_tried_at_the_root_but_further_down() -> Non
     assert not compiled() or deeper & set(legal[1:])
 
 
-def test_who_overlooks_everything_still_has_the_idle_move() -> None:
+def test_who_leaves_everything_aside_still_has_the_idle_move() -> None:
     match = late(4)
     legal = match.legal_ids(match.actors[0])
     assert [top.action for top in grown(match, hidden=tuple(legal)).tops()] == legal[:1]

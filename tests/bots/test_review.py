@@ -175,13 +175,13 @@ def test_actions_tried_in_the_same_worlds_are_measured_with_an_error(name: str) 
     assert [each.action.id for each in swapped] == pair[::-1]
 
 
-def test_a_judge_overlooks_and_forgets_nothing_and_measures_no_less_than_it_takes() -> None:
+def test_a_judge_misjudges_and_forgets_nothing_and_measures_no_less_than_it_takes() -> None:
     for name, level in (("bacarac", "strong"), ("kardkelly", "novice"), ("honors4", "strong:tries=3")):
         judge = Judge.of(parlour.game(name), level, 1, 5)
         for player in (judge.thinker, judge.weigher):
             assert isinstance(player, SearchBot)
             setting = player.setting
-            assert (setting.overlooking, player.forgetting, setting.prize) == (0, 0, 0)
+            assert (setting.noise, player.forgetting, setting.prize) == (0, 0, 0)
         assert isinstance(judge.weigher, SearchBot)
         assert judge.weigher.setting.rounds >= (FEWEST if compiled() else 2)
 

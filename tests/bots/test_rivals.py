@@ -9,7 +9,7 @@ from tests.bots.test_ismcts import PLAIN, ROUNDS, late, unseen
 
 import parlour
 from parlour.bots.ismcts import Setting
-from parlour.bots.rivals import ENOUGH, Rival, Rivals, drop_out
+from parlour.bots.rivals import ENOUGH, Pair, Rival, Rivals, drop_out
 from parlour.bots.searching import SearchBot
 from parlour.core.chance import rng_from
 from parlour.core.match import Match
@@ -42,7 +42,7 @@ def test_the_book_comes_first_and_the_others_join_by_and_by() -> None:
     assert found.book(match.states, seat, rng_from(1)) == found.tops()[0].action
 
 
-def test_what_is_overlooked_does_not_compete() -> None:
+def test_what_is_left_aside_does_not_compete() -> None:
     match = late()
     first, *others = match.legal_ids(match.actors[0])
     assert [top.action for top in compared(match, hidden=tuple(others)).tops()] == [first]
@@ -67,6 +67,19 @@ def test_who_is_clearly_behind_drops_out_and_the_book_never_does() -> None:
     rivals["visits"][2], rivals["out"][2] = ENOUGH - 1, 0
     drop_out(rivals, setting[0])
     assert rivals["out"].tolist() == [0, 0, 0, 0]  # too early to say
+
+
+def test_a_pair_is_compared_to_the_end_in_the_same_worlds() -> None:
+    match = late()
+    seat, level = match.actors[0], replace(PLAIN, rounds=ROUNDS)
+    actions = match.legal_ids(seat)[:2]
+    first, second = Pair(match.game).compare(match, seat, actions, level, rng_from(1))
+    assert [first.action, second.action] == actions
+    assert abs(first.visits - second.visits) <= 1
+    assert first.visits + second.visits >= ROUNDS
+    assert first.error == 0
+    back = Pair(match.game).compare(match, seat, actions[::-1], level, rng_from(1))
+    assert back[1].mean - back[0].mean == pytest.approx(first.mean - second.mean)
 
 
 @pytest.mark.parametrize("name", ["bacarac", pytest.param("honors1", marks=pytest.mark.compiled)])

@@ -73,6 +73,15 @@ def test_no_thought_where_there_is_no_choice() -> None:
     assert player.pick(match, seat, rng_from(1)) == ids[0]
 
 
+def test_who_misjudges_takes_a_sure_win_all_the_same_and_else_one_turn_or_another() -> None:
+    sure, undecided = board(CHARGE), CAM.match(seed=5, options={"board": "camette"})
+    blind = [TurnBot(CAM, "strong", seed, rounds=2000 if compiled() else 30, noise=3.0) for seed in range(6)]
+    assert len({player.choose(sure, sure.actors[0]).id for player in blind}) == 1
+    choices = [player.choose(undecided, 0).id for player in blind]
+    assert len(set(choices)) > 1
+    assert choices == [player.choose(undecided, 0).id for player in blind]
+
+
 def test_an_action_is_as_good_as_the_best_turn_that_it_begins() -> None:
     match = board(CHARGE)
     found = bot(depth=1).estimates(match, match.actors[0])

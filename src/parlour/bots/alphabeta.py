@@ -16,8 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from parlour.bots import negamax
-from parlour.bots.negamax import CHANCES, DEEPEST, END, INFINITE, LEVELS, LONGEST_TURN, NEW, SEARCHES
-from parlour.core.chance import rng_from
+from parlour.bots.negamax import DEEPEST, END, INFINITE, LEVELS, LONGEST_TURN, NEW, SEARCHES
 from parlour.core.contract import Record
 from parlour.core.engines import compiled
 from parlour.core.engines.loops import INT, LOG, STATES, Array, Loop
@@ -30,7 +29,7 @@ MEMORY: Final = 1 << 20  # positions, 16 bytes each
 FOREVER: Final = 1 << 60
 MOST_TABLE: Final = 2 << 30  # bytes
 NO_TABLE: Final = np.zeros(0, dtype=np.uint8), np.zeros(0, dtype=np.int64)
-SLICE: Final = 20_000 if compiled() else 50  # nodes between two looks at the clock
+SLICE: Final = 20_000 if compiled() else 50  # nodes between two looks at the time
 WINDOW: Final = 40  # about what the best turn was worth one turn less deep
 ENOUGH_TURNS: Final = 8  # where fewer are open, there is less to think about
 
@@ -98,19 +97,17 @@ class AlphaBeta:
         depth: int = DEEPEST,
         exact: int = 1,
         reducing: bool = True,
-        overlooked: float = 0.0,
-        salt: int = 0,
     ) -> list[RankedTurn]:
         """Every turn open to `seat`, which is to act, the best first, and the best `exact` with their exact values.
 
-        It stops after so many nodes (positions between turns), about so many seconds, or so many turns ahead, but never
-        before it has looked at every turn once; one of the three should be given. With `reducing`, late turns are
-        looked at less deeply. A part `overlooked` of all replies, which ones `salt` says, is not seen at all.
+        It stops after so many nodes (positions between turns), about so many seconds of a processor's time, or so many
+        turns ahead, but never before it has looked at every turn once; one of the three should be given. With
+        `reducing`, late turns are looked at less deeply.
         """
         turns, ends = self.turns(state, seat)
         share = min(len(turns), ENOUGH_TURNS) / ENOUGH_TURNS
-        self._begin(seat, reducing, overlooked, salt)
-        root = Root(self, turns, ends, exact, int(nodes * share), time.perf_counter() + seconds * share)
+        self._begin(seat, reducing)
+        root = Root(self, turns, ends, exact, int(nodes * share), time.thread_time() + seconds * share)
         for ahead in range(1, depth + 1):
             if not root.deepen(ahead):
                 break
@@ -128,15 +125,14 @@ class AlphaBeta:
             n = self._list_turns(self._legs, seat, self._listed, self._left, ends, paths, keys, self._log)
         return [RankedTurn(actions_of(path)) for path in paths[:n]], ends
 
-    def _begin(self, seat: int, reducing: bool, overlooked: float, salt: int) -> None:
+    def _begin(self, seat: int, reducing: bool) -> None:
         """Forget everything, and note how to search."""
         plan = self._plans[0]
         number = plan.number % SEARCHES + 1
         if number == 1:
             self._memory.view(np.uint64)[:] = 0
         self._plans.view(np.uint64)[:] = 0
-        plan.number, plan.reducing, plan.overlooked = number, reducing, round(overlooked * CHANCES)
-        plan.salt = rng_from(salt)[0]
+        plan.number, plan.reducing = number, reducing
         plan.killers[:] = END
         self._seat = seat
 
@@ -147,7 +143,7 @@ class AlphaBeta:
         frame.stage, frame.seat, frame.turns, frame.depth, frame.cost = NEW, self._seat, 0, depth, 1
         frame.alpha, frame.beta = alpha, beta
         plan.level = 0
-        while (quota := min(SLICE, nodes - self.nodes)) > 0 and time.perf_counter() < deadline:
+        while (quota := min(SLICE, nodes - self.nodes)) > 0 and time.thread_time() < deadline:
             if self._search_on(
                 *(self._states, self._frames, self._memory, self._plans),
                 *(self._table, self._index, self._log, quota),

@@ -6,6 +6,7 @@ import secrets
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 from typing import Protocol, Self
 
 import msgspec
@@ -52,6 +53,11 @@ def spread_of(tried: Sequence[Tried]) -> float:
     """By how much the gain of one round spreads, from all actions together: one tried seldom says little of its own."""
     visits = sum(each.visits for each in tried)
     return math.sqrt(sum((each.error * each.visits) ** 2 for each in tried) / max(1, visits))
+
+
+def misjudgement(salt: int, what: object) -> float:
+    """By how much something seems better than it is, from -1 to 1: the same for a salt and a thing."""
+    return Random(f"{salt} {what}").uniform(-1.0, 1.0)
 
 
 @dataclass(frozen=True)

@@ -38,9 +38,9 @@ FEWEST = 30  # rounds, below which a standard error means nothing
 LEAST_TRUST = 1.0  # standard errors by which another action must be better than the one that a search prefers
 LINE = 4  # turns that are told of how a game without secrets would go on
 LINE_POSITIONS = 20_000  # that are searched for each of them
-# A level may overlook things to be beatable, or do what it can afford though it looks odd; who advises does not, and
-# goes by points and rounds: a busy machine says the same.
-ADVISING: dict[str, Any] = {"overlooking": 0.0, "sense": True, "seconds": math.inf, "threads": 1, "prize": 0.0}
+# A level may misjudge things to be beatable; one that advises does not, and goes by points and rounds alone: every
+# machine says the same.
+ADVISING: dict[str, Any] = {"noise": 0.0, "seconds": math.inf, "threads": 1, "prize": 0.0}
 SLOW: dict[str, Any] = {
     "rounds": 2,
     "mixing": 0,
@@ -176,7 +176,7 @@ def listed(ranked: Sequence[Estimate], chosen: Estimate, most: int) -> list[Esti
 def thinker_of(game: Game, level: str = LEVEL, seed: int = 0, **changes: Any) -> Thinker:
     """A player that searches, with changes to what its level sets; `OptionError` if the level does not search.
 
-    It overlooks and forgets nothing, does nothing pointless and counts rounds, not seconds. What it finds depends on
+    It misjudges and forgets nothing, and counts rounds, not seconds. What it finds depends on
     its seed and on what the seat knows. The level may be one with settings of its own, as `strong:tries=1`.
     """
     if level.partition(":")[0] in NAMES:

@@ -28,7 +28,7 @@ What a seat gains is its score at the end of the hand less the mean of the other
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Self
 
 import numpy as np
 
@@ -105,7 +105,7 @@ def search(
     scratch: States,
     rng: Rng,
 ) -> None:
-    """Grow the tree by so many rounds; `hidden` marks the actions that the seat overlooks at the root."""
+    """Grow the tree by so many rounds; `hidden` marks the actions that the seat leaves aside at the root."""
     setting, s = settings[0], work[0]
     judge(root[0], before)
     compare(before, whole(setting.seats))
@@ -213,7 +213,7 @@ def new_world(setting: Any, root: States, work: States, rng: Rng) -> None:
 
 @rule
 def noticed(out: Actions, n: int, hidden: Bytes) -> int:
-    """Strike what is overlooked from the list; how many are left. The idle move is if nothing else is."""
+    """Strike what is left aside from the list; how many remain. The idle move does if nothing else would."""
     kept = 0
     for i in range(n):
         if not hidden[whole(out[i])]:
@@ -395,6 +395,15 @@ class Top:
     visits: int
     gained: float
     squared: float
+
+    @classmethod
+    def of(cls, action: int, visits: int, mean: float, error: float) -> Self:
+        """An action that gains so much, give or take this error."""
+        return cls(action, visits, visits * mean, (visits * error) ** 2 + visits * mean**2)
+
+    def moved(self, more: float) -> Self:
+        """The same, if it gained so much more."""
+        return self.of(self.action, self.visits, self.mean + more, self.error)
 
     @property
     def mean(self) -> float:

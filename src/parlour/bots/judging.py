@@ -18,11 +18,11 @@ from parlour.bots.bot import Estimate
 from parlour.bots.explain import FEWEST, Thinker, opinion, thinker_of
 from parlour.bots.levels import NAMES
 from parlour.bots.play import Bytes
-from parlour.bots.rivals import ENOUGH, Rivals
+from parlour.bots.rivals import Pair
 from parlour.bots.searching import SearchBot
 from parlour.bots.turns import PIECE, TurnBot
 from parlour.core.actions import Action
-from parlour.core.contract import TABLE, Rng
+from parlour.core.contract import TABLE
 from parlour.core.engines import compiled
 from parlour.core.evaluation import WIN
 from parlour.core.game import Game
@@ -33,7 +33,6 @@ DOUBT = 1.0  # standard errors by which an action must look worse to be measured
 SURE = 3.0  # standard errors by which it must then be worse to be a mistake
 LEAST = 0.05  # a smaller difference between evaluations is none: they have no errors to measure it by
 DULL = LEAST / SURE / math.sqrt(2)  # the error of an evaluation that makes it so
-AT_ONCE = 1e6  # how soon the second of two actions is tried as well
 PIECES = 2.0  # whoever is so many ahead wins about three games of four
 
 
@@ -49,56 +48,42 @@ class Verdict(NamedTuple):
         return self.better.value - self.taken.value if self.better else 0.0
 
 
-class Pair(Rivals):
-    """Two actions that are tried in the same worlds to the end: neither drops out, however far it is behind.
-
-    Whoever stopped where one has fallen far behind would take bad luck for a mistake.
-    """
-
-    def grow(self, root: Bytes, hidden: Bytes, rounds: int, rng: Rng) -> None:
-        """Compare for so many rounds."""
-        step = 2 * ENOUGH
-        for done in range(0, rounds, step):
-            super().grow(root, hidden, min(step, rounds - done), rng)
-            self.rivals["out"] = 0
-
-
 class Weigher(SearchBot):
     """A player that spends all its thought on two actions, so that they can be compared like with like.
 
-    Who searches a tree has one for each. Who tries actions in the same worlds (`bots.rivals`) does so with the two:
-    then the errors are those of the difference, which is all that they are asked for.
+    One that searches a tree has one for each. One that tries actions in the same worlds (`bots.rivals`) does so with
+    the two: then the errors are those of the difference, which is all that they are asked for.
     """
 
-    only: Sequence[int] = ()
+    only = 0
 
     @classmethod
     def like(cls, thinker: SearchBot) -> Self:
         """One that thinks as another does, and no less than it takes to know how sure the outcome is."""
         setting, rounds = thinker.setting, max(thinker.setting.rounds, FEWEST if compiled() else 2)
-        paired = {"rounds": 2 * rounds, "widening": AT_ONCE} if setting.depth == 1 else {"rounds": rounds}
-        weigher = cls(thinker.game, thinker.level, thinker.seed + 1, **asdict(setting) | paired)
+        more = {"rounds": 2 * rounds if setting.depth == 1 else rounds}
+        weigher = cls(thinker.game, thinker.level, thinker.seed + 1, **asdict(setting) | more)
         weigher.forgetting, weigher.by_knowledge = thinker.forgetting, thinker.by_knowledge
-        if setting.depth == 1:
-            weigher._trees = [Pair(thinker.game, weigher.setting.rounds) for _ in range(setting.threads)]
         return weigher
 
     def weigh(self, match: Match, seat: int, actions: Sequence[int]) -> list[Estimate]:
         """What it expects of two actions."""
         if self.setting.depth > 1:
-            return [self.looked_at(match, seat, [action])[action] for action in actions]
-        found = self.looked_at(match, seat, actions)
-        return [found[action] for action in actions]
+            return [self.looked_at(match, seat, action) for action in actions]
+        legal, world, rng = self.prepare(match, seat)
+        self._pair = self._pair or Pair(self.game)
+        tops = self._pair.compare(world, seat, actions, self.setting, rng)
+        return [Estimate(Action(legal, top.action), top.mean, top.visits, top.error) for top in tops]
 
-    def looked_at(self, match: Match, seat: int, actions: Sequence[int]) -> dict[int, Estimate]:
-        """What it expects of these actions, when it has eyes for nothing else."""
-        self.only = actions
-        return {each.action.id: each for each in self.estimates(match, seat)}
+    def looked_at(self, match: Match, seat: int, action: int) -> Estimate:
+        """What it expects of an action, when it has eyes for nothing else."""
+        self.only = action
+        return self.estimates(match, seat)[0]
 
-    def overlooked(self, world: Match, seat: int, rng: Rng) -> Bytes:
-        """Whatever it is not asked for."""
+    def hidden(self, world: Match, seat: int) -> Bytes:
+        """All but the action that it is asked for."""
         hidden = np.ones(len(self.game.table.ACTIONS), dtype=np.uint8)
-        hidden[list(self.only)] = 0
+        hidden[self.only] = 0
         return hidden
 
 

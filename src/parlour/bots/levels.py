@@ -23,17 +23,22 @@ Share: TypeAlias = Annotated[float, Meta(ge=0, le=1)]
 class Level:
     """What makes a player good or bad.
 
-    He looks ahead for so many `rounds` (positions, in a game without secrets), at most `depth` actions deep, in so
-    many trees side by side (`threads`), and stops after so many `seconds` even if it was less; at a depth of 1 he tries
-    his actions in the same worlds instead (`bots.rivals`). `mixing` per cent of the actions of his playouts follow the
-    rulebook, the others are random. Of the actions in a position he tries `widening` times the square root of his
-    visits there, and goes back to those that seem worse as `explore` says. He does as the book advises unless
-    something else is better by `trust` standard errors of what he found. `tries`
-    is how often he imagines the hidden cards anew until they fit what the others have done; 1 is a player who draws
-    no conclusions. `prize` is what winning the match is worth to him, in standard deviations of what a hand gains;
-    0 for one who looks at points alone. `forgetting` is how fast he forgets what he has seen, `overlooking` the
-    chance that he does not notice something that he could do, and `sense` whether he leaves what nobody in his senses
-    does, where a game says what that is (`pointless` in its `advice.py`).
+    Players look ahead for so many `rounds` (positions, in a game without secrets), at most `depth` actions deep, in so
+    many trees side by side (`threads`); at a depth of 1 they try their actions in the same worlds instead
+    (`bots.rivals`). `mixing` per cent of the actions of their playouts follow the rulebook, the others are random. Of
+    the actions in a position they try `widening` times the square root of their visits there, and go back to those that
+    seem worse as `explore` says. They do as the book advises unless something else is better by `trust` standard errors
+    of what they found, and once more when both are tried again in other worlds. `tries` is how often they imagine the
+    hidden cards anew until these fit what the others have done; 1 is a player who draws no conclusions. `prize` is
+    what winning the match is worth to them, in standard deviations of what a hand gains; 0 for one who looks at points
+    alone.
+
+    Weaker players make mistakes. `forgetting` is how fast they forget what they have seen. `noise` is how far they
+    misjudge at most what an action is worth, in standard deviations of what a round gains, or in pieces where nothing
+    is hidden. So they may take what is nearly as good as the best, and never what is plainly bad.
+
+    Work is counted, so a busy machine plays the same. Only after so many `seconds` of a processor's time, about twice
+    what a level should take, does a search stop early: on a machine that is very slow.
     """
 
     rounds: Count
@@ -47,18 +52,22 @@ class Level:
     prize: Amount = 4.0
     trust: Amount = 1.5
     forgetting: Share = 0.0
-    overlooking: Share = 0.0
-    sense: bool = True
+    noise: Amount = 0.0
+
+    @property
+    def share(self) -> int:
+        """The rounds of each tree."""
+        return -(-self.rounds // self.threads)
 
 
 FEWEST = 4  # rounds
 SLOWER = 1000  # how many times slower the rules are when they are not compiled
 NAMES = ("novice", "casual", "strong", "master")
 USUAL = {
-    "novice": Level(rounds=40, seconds=0.04, forgetting=0.1, overlooking=0.25),
-    "casual": Level(rounds=150, seconds=0.12, forgetting=0.03, overlooking=0.08),
-    "strong": Level(rounds=1000, seconds=0.8, tries=4),
-    "master": Level(rounds=12_000, seconds=2.4, threads=2, tries=8),
+    "novice": Level(rounds=40, seconds=0.1, forgetting=0.1, noise=0.5),
+    "casual": Level(rounds=150, seconds=0.3, forgetting=0.03, noise=0.2),
+    "strong": Level(rounds=1000, seconds=2.0, tries=4),
+    "master": Level(rounds=12_000, seconds=6.0, threads=2, tries=8),
 }
 
 

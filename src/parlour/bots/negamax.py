@@ -3,7 +3,7 @@
 A node is a position between two turns. A turn may take several actions, so the search keeps a frame a level, and a
 level is one action: where the same seat acts again, nothing is negated and no depth is spent. Nor is any spent by a
 turn that had to be urgent. There is no recursion; all that a search is doing stands in arrays, so it can stop
-after any node and go on later (`search_on`), which is how the caller looks at the clock. Values are the evaluation's,
+after any node and go on later (`search_on`), which is how the caller looks at the time. Values are the evaluation's,
 from the point of view of the seat to act; a win in n turns from the root is WIN - n.
 
 What it remembers of positions is kept in a table of fixed size; a newer search drives out an older one's.
@@ -63,8 +63,6 @@ def plan_layout(actions: int) -> np.dtype[Any]:
             ("value", np.int64),  # when it is finished
             ("number", np.int64),  # tells its entries in the table from older ones
             ("reducing", np.int64),  # whether late turns are searched less deeply
-            ("overlooked", np.int64),  # how many of CHANCES replies are not seen
-            ("salt", np.uint64),  # which ones
             ("history", np.int64, (2, actions)),  # by seat: how often an action was a refutation
             ("killers", np.int64, (LEVELS, 2)),  # by turn: the last two refutations
         ]
@@ -89,7 +87,6 @@ URGENT: Final = 1 << 20
 MOST_URGENT: Final = 64  # that are told apart
 KILLER: Final = 1 << 18
 HISTORY: Final = 1 << 14
-CHANCES: Final = 1 << 10  # what `overlooked` is a part of
 
 
 # --- The loop -------------------------------------------------------------------------------------------------
@@ -201,9 +198,8 @@ def open_node(states: Any, frames: Any, memory: Any, plans: Any, table: Any, ind
         known = probe(s, table, index)
         if known != NO_ANSWER:
             return decided(known, frame.turns + abs(known))
-        if frame.depth > 0 or plan.overlooked > 0:
-            frame.key = position_key(s)
         if frame.depth > 0:
+            frame.key = position_key(s)
             value, hint = recall(memory, frame, plan.number)
             if value != OPEN:
                 return value
@@ -225,8 +221,6 @@ def open_node(states: Any, frames: Any, memory: Any, plans: Any, table: Any, ind
         n = legal(s, seat, actions)
     if frame.fresh:
         frame.cost = 0 if pressing < 0 and frame.depth > 0 else 1
-        if plan.overlooked > 0:
-            n = drop_overlooked(actions, n, frame.key ^ plan.salt, plan.overlooked)
     rank_all(frame, n, abs(pressing), hint, plan.history[seat], plan.killers[frame.turns])
     begin_node(frame, n)
     return OPEN
@@ -289,22 +283,6 @@ def close_node(frame: Any, memory: Any, plan: Any) -> int:
             killers[1] = killers[0]
             killers[0] = frame.choice
     return whole(frame.best)
-
-
-@rule
-def drop_overlooked(actions: Any, n: int, position: Any, overlooked: int) -> int:
-    """Leave out what the player overlooks: of every position the same actions, as long as the search lasts."""
-    kept = 0
-    for i in range(n):
-        word = position ^ np.uint64(actions[i])
-        for _ in range(3):
-            word ^= word << np.uint64(13)
-            word ^= word >> np.uint64(7)
-            word ^= word << np.uint64(17)
-        if whole(word >> np.uint64(54)) >= overlooked:
-            actions[kept] = actions[i]
-            kept += 1
-    return max(kept, 1)
 
 
 # --- The table of positions -----------------------------------------------------------------------------------

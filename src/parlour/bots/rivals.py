@@ -15,6 +15,8 @@ it; those that are clearly behind drop out.
 """
 
 import math
+import time
+from collections.abc import Sequence
 from typing import Any, Final
 
 import numpy as np
@@ -34,6 +36,7 @@ from parlour.bots.ismcts import (
     still_playing,
     untried,
 )
+from parlour.bots.levels import Level
 from parlour.bots.play import ENDED, HUNDRED, Bytes, act, finish, own_play, suggest
 from parlour.core.chance import below
 from parlour.core.contract import Actions, Log, Numbers, Rng, legal
@@ -41,6 +44,7 @@ from parlour.core.engines.loops import ACTIONS, INT, LOG, NUMBERS, RNG, STATES, 
 from parlour.core.game import Game
 from parlour.core.kernel import layout, rule, whole
 from parlour.core.kernels import States, next_actor
+from parlour.core.match import Match
 
 Rival = layout(
     [
@@ -75,7 +79,7 @@ def weigh_up(
     luck: Rng,
     rng: Rng,
 ) -> None:
-    """Play so many hands out, each rival in every world; `hidden` marks the actions that the seat overlooks."""
+    """Play so many hands out, each rival in every world; `hidden` marks the actions that it leaves aside."""
     setting = settings[0]
     seat = whole(setting.seat)
     judge(root[0], before)
@@ -221,6 +225,32 @@ class Rivals(Tree):
         book = self.rivals[0]
         usual = float(book.gained) / max(1, int(book.visits))
         return [top_of(rival, usual) for rival in self.rivals[: int(self.setting[0].used)]]
+
+
+class Pair(Rivals):
+    """Two actions that are tried in the same worlds to the end: neither drops out, however far it is behind.
+
+    Whoever stopped where one has fallen far behind would take bad luck for a loss.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game, 2)
+
+    def compare(self, world: Match, seat: int, actions: Sequence[int], level: Level, rng: Rng) -> list[Top]:
+        """Try two actions in as many worlds as half a level's rounds; the second has the error of the difference."""
+        root, step = world.states, len(actions) * ENOUGH
+        self.begin(seat, world.seats, level)
+        self.rivals[:] = np.zeros((), dtype=Rival)
+        self.rivals["action"] = actions
+        self.setting[0].used = len(actions)
+        nothing = np.zeros(len(self.children), dtype=np.uint8)
+        stop = time.thread_time() + level.seconds
+        for done in range(0, level.share, step):
+            if done and time.thread_time() > stop:
+                break
+            self.grow(root, nothing, min(step, level.share - done), rng)
+            self.rivals["out"] = 0
+        return self.tops()
 
 
 def top_of(rival: Any, usual: float) -> Top:

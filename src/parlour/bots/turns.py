@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour.bots.alphabeta import FOREVER, AlphaBeta, RankedTurn
-from parlour.bots.bot import Bot, Estimate
+from parlour.bots.bot import Bot, Estimate, misjudgement
 from parlour.bots.levels import Level, level_of
 from parlour.core.actions import Action, Actions
 from parlour.core.chance import below
@@ -12,6 +12,7 @@ from parlour.core.contract import Rng
 from parlour.core.game import Game
 from parlour.core.match import Match
 
+EVERY = 1 << 30  # turns
 HALF = 512
 PIECE = 100  # what the evaluation says of one
 
@@ -59,8 +60,13 @@ class TurnBot(Bot):
         return self.search(world, seat, **self.limits(rng) | {"depth": depth, "nodes": FOREVER, "exact": 1})[0]
 
     def rank(self, world: Match, seat: int, rng: Rng) -> list[RankedTurn]:
-        """Every turn open to the seat, the best first."""
-        return self.search(world, seat, **self.limits(rng))
+        """Every turn open to the seat, the best first as far as the player can judge; what is certain, all can."""
+        limits, noise = self.limits(rng), PIECE * self.setting.noise
+        if not noise:
+            return self.search(world, seat, **limits)
+        turns, salt = self.search(world, seat, **limits | {"exact": EVERY}), below(rng, 1 << 32)
+        slips = {turn.actions: noise * misjudgement(salt, turn.actions) for turn in turns if turn.wins_in is None}
+        return sorted(turns, key=lambda turn: -turn.value - slips.get(turn.actions, 0.0))
 
     def limits(self, rng: Rng) -> dict[str, Any]:
         """How long and how well the player looks this time."""
@@ -72,8 +78,6 @@ class TurnBot(Bot):
             "seconds": setting.seconds,
             "depth": setting.depth,
             "exact": self.exact,
-            "overlooked": setting.overlooking,
-            "salt": below(rng, 1 << 32),
         }
 
     def search(self, world: Match, seat: int, **limits: Any) -> list[RankedTurn]:

@@ -1,6 +1,5 @@
 """The rulebook player: what it knows it takes, and it beats a random one; and what no hint advises."""
 
-import numpy as np
 import pytest
 
 import parlour
@@ -9,7 +8,7 @@ from parlour.arena import Plan
 from parlour.arena.series import Series
 from parlour.bots.explain import thinker_of
 from parlour.bots.ismcts import Tree
-from parlour.bots.searching import SearchBot
+from parlour.bots.levels import NAMES
 from parlour.core.actions import Action
 from parlour.core.chance import rng_from
 from parlour.core.engines import compiled
@@ -103,13 +102,10 @@ def test_only_what_is_known_has_a_point_while_a_book_can_be_filled() -> None:
 
 
 @pytest.mark.compiled("a search takes long in plain Python")
-def test_who_overlooks_the_card_that_fills_a_book_asks_for_another() -> None:
+@pytest.mark.parametrize("level", NAMES)
+def test_every_level_takes_a_sure_book(level: str) -> None:
     match = known_fourth()
-    player = parlour.bot("honors1", "novice:overlooking=1:sense=true", seed=1)
-    assert isinstance(player, SearchBot)
-    idle, *others = match.legal_ids(0)
-    assert np.flatnonzero(player.overlooked(match, 0, rng_from(1))).tolist() == sorted(others)
-    assert player.choose(match, 0).id == idle
+    assert {str(parlour.bot("honors1", level, seed=seed).choose(match, 0)) for seed in range(6)} == {"ask 1 B-4"}
 
 
 @pytest.mark.compiled

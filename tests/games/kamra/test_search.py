@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import parlour
 from parlour import Match
 from parlour.bots.ismcts import Tree, ranked
 from parlour.bots.levels import level_of
@@ -145,3 +146,20 @@ def test_with_open_hands_the_search_agrees_with_the_solver_in_98_of_100_decision
     decisions, _, wrong = agreement(range(60), 12_000)
     assert decisions > 600
     assert wrong <= 0.02 * decisions
+
+
+def first_free_lead(seed: int) -> Match:
+    """The first time in a match of rulebook players that somebody may lead almost anything."""
+    match, rng = KAMRA.match(4, seed=seed), rng_from(seed)
+    while match.view(None)["table"]["phase"] != "play" or len(match.legal_ids(match.actors[0])) < 12:
+        match.play(match.actors[0], match.advise(match.actors[0], rng))
+    return match
+
+
+@pytest.mark.compiled("thousands of rounds")
+@pytest.mark.parametrize("seed", [21, 26])
+def test_strong_players_agree_on_the_lead_whatever_their_seeds(seed: int) -> None:
+    """With two hundred rounds twelve of them had five or six leads, some of them far worse than others."""
+    match = first_free_lead(seed)
+    leads = [parlour.bot("kamra", "strong", seed=each).choose(match, match.actors[0]).id for each in range(12)]
+    assert max(map(leads.count, leads)) >= 10
