@@ -1,10 +1,12 @@
 """The package's habits: pins, names, versions, what loads when, what the pages say."""
 
+import ast
 import json
 import re
 import subprocess
 import sys
 import tomllib
+from collections import Counter
 from importlib.metadata import requires
 from pathlib import Path
 from typing import Any
@@ -154,3 +156,25 @@ def test_no_source_file_is_longer_than_a_sitting() -> None:
 
 def is_long(file: Path) -> bool:
     return len(file.read_text(encoding="utf-8").splitlines()) > 500
+
+
+def defined(*kinds: type[ast.AST]) -> list[tuple[Path, Any]]:
+    """What is defined in the package, with its file."""
+    files = sorted((ROOT / "src").rglob("*.py"))
+    parsed = ((file, ast.parse(file.read_text(encoding="utf-8"))) for file in files)
+    return [(file, node) for file, tree in parsed for node in ast.walk(tree) if isinstance(node, kinds)]
+
+
+def test_one_name_is_one_class() -> None:
+    names = Counter(node.name for _, node in defined(ast.ClassDef))
+    assert [name for name, times in names.items() if times > 1] == []
+
+
+LOOPS = {"advance", "another", "count_leaves", "go_on", "play", "search", "series", "weigh_up"}
+
+
+def test_functions_take_eight_arguments_at_most() -> None:
+    """But commands, whose arguments are what can be typed, and compiled loops, which are handed what they work in."""
+    for file, function in defined(ast.FunctionDef, ast.AsyncFunctionDef):
+        taken = {each.arg for each in (*function.args.args, *function.args.kwonlyargs)} - {"self", "cls"}
+        assert len(taken) <= 8 or function.name in LOOPS or "cli" in file.parts, f"{file}: {function.name}"

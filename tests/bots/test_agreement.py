@@ -10,7 +10,7 @@ from tests.short import short
 
 import parlour
 from parlour import bots
-from parlour.bots.explain import Choice, explain, opinion, thinker_of
+from parlour.bots.explain import Candidate, explain, opinion, thinker_of
 from parlour.bots.judging import Judge
 from parlour.bots.review import review
 from parlour.core.chance import below, rng_from
@@ -43,14 +43,14 @@ def decisions(name: str, count: int) -> Iterator[tuple[Match, int]]:
             match.play(seat, legal[below(luck, len(legal))] if wild else player.choose(match, seat))
 
 
-def hinted(match: Match, seat: int, rounds: int | None, seed: int = 0) -> tuple[Choice, ...]:
+def hinted(match: Match, seat: int, rounds: int | None, seed: int = 0) -> tuple[Candidate, ...]:
     """What a hint says: it is given a sample, and knows no more."""
     changes: dict[str, Any] = {} if rounds is None else {"rounds": rounds}
     sample = match.sample(seat, rng_from(len(match.moves) + 1))
     return explain(sample, seat, thinker_of(match.game, seed=seed, **changes)).choices
 
 
-def assert_agrees(match: Match, seat: int, choices: tuple[Choice, ...], judge: Judge) -> None:
+def assert_agrees(match: Match, seat: int, choices: tuple[Candidate, ...], judge: Judge) -> None:
     """A review, which is given the match, finds the same order, and no fault with what was recommended."""
     ranked = [each for each in opinion(match, seat, judge.thinker).ranked if each.action.id in firsts(choices)]
     assert [each.action.id for each in ranked] == firsts(choices)
@@ -65,7 +65,7 @@ def assert_agrees(match: Match, seat: int, choices: tuple[Choice, ...], judge: J
     assert verdict.better is None or verdict.better.action.id == chosen.actions[0]
 
 
-def firsts(choices: tuple[Choice, ...]) -> list[int]:
+def firsts(choices: tuple[Candidate, ...]) -> list[int]:
     return [choice.actions[0] for choice in choices]
 
 
@@ -112,7 +112,7 @@ def test_hint_and_review_agree_on_many_decisions(name: str) -> None:
     assert apart <= RARELY * pairs
 
 
-def turned(better: Choice, worse: Choice, others: dict[int, Choice]) -> bool:
+def turned(better: Candidate, worse: Candidate, others: dict[int, Candidate]) -> bool:
     """Whether another search has two choices the other way round, and by more than the stated errors."""
     one, two = others[better.actions[0]], others[worse.actions[0]]
     error = math.hypot(better.error, worse.error, one.error, two.error)

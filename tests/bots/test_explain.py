@@ -12,8 +12,8 @@ from parlour import bots
 from parlour.bots.bot import Estimate
 from parlour.bots.explain import (
     LINE,
+    Explainer,
     Explanation,
-    Thinker,
     against,
     explain,
     honest,
@@ -44,7 +44,7 @@ def middle(name: str, moves: int = 9, level: str = QUICK) -> Match:
     return match
 
 
-def thinker(match: Match) -> Thinker:
+def thinker(match: Match) -> Explainer:
     return thinker_of(match.game, seed=3, rounds=ROUNDS)
 
 

@@ -10,12 +10,12 @@ from tests.bots.leftovers import leaving_nothing
 from tests.waiting import STEP
 
 from parlour.bots.process import Process
-from parlour.bots.protocol import Trouble
+from parlour.bots.protocol import Offence
 
 
 def test_a_full_pipe_holds_nobody_up() -> None:
     process = Process(["sleep", "1000"], 100)
-    with pytest.raises(Trouble, match=r"had no answer after 0.2 s"):
+    with pytest.raises(Offence, match=r"had no answer after 0.2 s"):
         process.ask(b"x" * 1_000_000, 0.2)
     assert process.stop() == -signal.SIGKILL
 
@@ -23,7 +23,7 @@ def test_a_full_pipe_holds_nobody_up() -> None:
 def test_who_speaks_unasked_is_heard_when_he_is_asked_next() -> None:
     process = Process(["sh", "-c", "echo Gin!; sleep 1000"], 100)
     process._listen(STEP)
-    with pytest.raises(Trouble, match="spoke when nobody had asked it: 'Gin!'"):
+    with pytest.raises(Offence, match="spoke when nobody had asked it: 'Gin!'"):
         process.ask(b"?\n", STEP)
     process.stop()
 
@@ -31,7 +31,7 @@ def test_who_speaks_unasked_is_heard_when_he_is_asked_next() -> None:
 def test_who_stops_his_ears_has_ended() -> None:
     process = Process(["sh", "-c", "exec 0<&-; echo >&2; sleep 1000"], 100)
     process._listen(STEP)
-    with pytest.raises(Trouble, match="ended"):
+    with pytest.raises(Offence, match="ended"):
         process.ask(b"?\n", STEP)
     process.stop()
 

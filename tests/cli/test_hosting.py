@@ -15,15 +15,15 @@ import pytest
 from parlour.cli import hosting
 from parlour.cli.findings import MISSING, OK, WRONG, Finding
 from parlour.errors import StoreError
-from parlour.server.settings import Settings
+from parlour.server.settings import ServerSettings
 from tests.cli.helpers import run
 from tests.server.postgres import Postgres, postgres  # noqa: F401
 from tests.server.serving import Server, free_port
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
-    return Settings(data=tmp_path, port=free_port())
+def settings(tmp_path: Path) -> ServerSettings:
+    return ServerSettings(data=tmp_path, port=free_port())
 
 
 def tables(folder: Path, at: float = 0.0) -> Path:
@@ -37,7 +37,7 @@ def tables(folder: Path, at: float = 0.0) -> Path:
     return file
 
 
-def found(check: Any, settings: Settings, **changes: Any) -> Finding:
+def found(check: Any, settings: ServerSettings, **changes: Any) -> Finding:
     (finding,) = check(replace(settings, **changes))
     assert finding.state == OK or finding.remedy, "whatever is not right has a remedy"
     return finding  # type: ignore[no-any-return]
@@ -100,14 +100,14 @@ def test_one_thing_that_is_wrong_is_the_exit_code(tmp_path: Path, monkeypatch: p
     ],
 )
 def test_settings_that_are_right_and_wrong(
-    settings: Settings, check: Any, changes: dict[str, Any], state: str, words: str
+    settings: ServerSettings, check: Any, changes: dict[str, Any], state: str, words: str
 ) -> None:
     finding = found(check, settings, **changes)
     assert (finding.state, finding.essential and state == OK) == (state, False)
     assert words in finding.text
 
 
-def test_a_port_that_another_program_has_is_wrong(settings: Settings) -> None:
+def test_a_port_that_another_program_has_is_wrong(settings: ServerSettings) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", settings.port))
         taken.listen()
@@ -120,14 +120,14 @@ def test_a_server_that_runs_is_no_trouble(tmp_path: Path) -> None:
     server = Server(tmp_path)
     server.start()
     asyncio.run(server.up())
-    settings = Settings(data=tmp_path, port=server.port)
+    settings = ServerSettings(data=tmp_path, port=server.port)
     assert found(hosting.listening, settings).text.startswith("a server of Parlour's answers")
     for check in (hosting.writing, hosting.clocks, hosting.secrets):
         assert found(check, settings).state == OK
     assert server.stop() == 0
 
 
-def test_a_database_that_cannot_be_written_is_wrong(settings: Settings, tmp_path: Path) -> None:
+def test_a_database_that_cannot_be_written_is_wrong(settings: ServerSettings, tmp_path: Path) -> None:
     assert "can be made" in found(hosting.writing, settings).text
     file = tables(tmp_path)
     before = file.read_bytes()
@@ -139,14 +139,14 @@ def test_a_database_that_cannot_be_written_is_wrong(settings: Settings, tmp_path
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
-def test_a_folder_of_somebody_else_is_wrong(settings: Settings, tmp_path: Path) -> None:
+def test_a_folder_of_somebody_else_is_wrong(settings: ServerSettings, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(StoreError, match="not a folder that this user may write to"):
         hosting.try_sqlite(tmp_path / "tables.sqlite")
     tmp_path.chmod(0o700)
 
 
-def test_files_that_others_can_read_are_wrong(settings: Settings, tmp_path: Path) -> None:
+def test_files_that_others_can_read_are_wrong(settings: ServerSettings, tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     tables(tmp_path)
     assert "the 1 files" in found(hosting.secrets, settings).text
@@ -161,7 +161,7 @@ def test_files_that_others_can_read_are_wrong(settings: Settings, tmp_path: Path
     assert found(hosting.secrets, settings).remedy == f"chmod go-w {tmp_path}"
 
 
-def test_a_clock_behind_what_is_stored_is_wrong(settings: Settings, tmp_path: Path) -> None:
+def test_a_clock_behind_what_is_stored_is_wrong(settings: ServerSettings, tmp_path: Path) -> None:
     file = tables(tmp_path, time.time() - 1000)
     assert found(hosting.clocks, settings).state == OK
     file.unlink()
@@ -173,7 +173,7 @@ def test_a_clock_behind_what_is_stored_is_wrong(settings: Settings, tmp_path: Pa
 
 @pytest.mark.parametrize(("megabytes", "state"), [(50, WRONG), (500, MISSING), (5000, OK)])
 def test_a_disk_without_room_is_wrong(
-    settings: Settings, megabytes: int, state: str, monkeypatch: pytest.MonkeyPatch
+    settings: ServerSettings, megabytes: int, state: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hosting, "free_space", lambda folder: megabytes * hosting.MEGABYTE)
     finding = found(hosting.space, settings)
@@ -181,7 +181,7 @@ def test_a_disk_without_room_is_wrong(
 
 
 @pytest.mark.live
-def test_postgresql_is_written_and_agrees_on_the_time(settings: Settings, postgres: Postgres) -> None:  # noqa: F811
+def test_postgresql_is_written_and_agrees_on_the_time(settings: ServerSettings, postgres: Postgres) -> None:  # noqa: F811
     url = postgres.fresh()
     assert found(hosting.writing, settings, database=url).text == "PostgreSQL can be written"
     assert found(hosting.clocks, settings, database=url).text == "this machine's clock and PostgreSQL agree"

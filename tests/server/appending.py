@@ -3,9 +3,9 @@
 import asyncio
 import sys
 
-from parlour.server.store import Store, Summary
+from parlour.server.store import Store, TableSummary
 
-SUMMARY = Summary("kamra", "playing", True, "", 4, 2, None, 1.0)
+SUMMARY = TableSummary("kamra", "playing", True, "", 4, 2, None, 1.0)
 
 
 async def append(store: Store, table: str) -> None:

@@ -5,20 +5,20 @@ import os
 import time
 
 from parlour.cli import main
-from parlour.core.clock import Clock
+from parlour.core.clock import SteadyClock
 from parlour.server import rounds, store
 
 HASTE = float(os.environ["HASTE"])
 BEGAN = time.monotonic()
 
 
-def now(self: Clock) -> float:
+def now(self: SteadyClock) -> float:
     return self.offset + BEGAN + HASTE * (time.monotonic() - BEGAN)
 
 
 if __name__ == "__main__":
-    Clock.now = now  # type: ignore[method-assign]
-    Clock.was_set = lambda self: 0.0  # type: ignore[method-assign]
+    SteadyClock.now = now  # type: ignore[method-assign]
+    SteadyClock.was_set = lambda self: 0.0  # type: ignore[method-assign]
     rounds.SCAN /= HASTE
     rounds.HOUR /= HASTE
     store.FRESH /= HASTE

@@ -12,14 +12,14 @@ from tests.server.postgres import Postgres
 from tests.waiting import STEP
 
 from parlour.server.storage.lines import Line
-from parlour.server.store import Store, Summary
+from parlour.server.store import Store, TableSummary
 from parlour.table.room import PLAYING
 
 
 def summary(
     touched: float = 1.0, due: float | None = None, public: bool = False, phase: str = PLAYING, title: str = "Ann's"
-) -> Summary:
-    return Summary("kamra", phase, public, title, 4, 2, due, touched)
+) -> TableSummary:
+    return TableSummary("kamra", phase, public, title, 4, 2, due, touched)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])

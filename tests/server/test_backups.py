@@ -18,7 +18,7 @@ from tests.waiting import until_so
 
 from parlour.errors import StoreError
 from parlour.server.storage import backup, backups, restore
-from parlour.server.store import Store, Summary
+from parlour.server.store import Store, TableSummary
 
 KINDS = ["sqlite", "postgres"]
 
@@ -44,9 +44,9 @@ def file(tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/tables.db"
 
 
-def summary(table: int) -> Summary:
+def summary(table: int) -> TableSummary:
     due = None if table % 2 else table / 3
-    return Summary("cam", "playing", table % 3 == 0, f"№ {table}", 2, 1, due, float(table))
+    return TableSummary("cam", "playing", table % 3 == 0, f"№ {table}", 2, 1, due, float(table))
 
 
 async def fill(store: Store, tables: int, steps: int) -> None:
@@ -121,7 +121,7 @@ def test_a_backup_under_load_is_of_one_moment(empty: Callable[[str], str], tmp_p
     async def write(store: Store) -> None:
         for number in range(100_000):
             for table in ("a", "z"):
-                step = Summary("cam", "playing", True, "", 2, 1, None, float(number))
+                step = TableSummary("cam", "playing", True, "", 2, 1, None, float(number))
                 assert await store.append(table, number, b"x" * 100, step)
 
     async def longer_than(store: Store, steps: int) -> bool:

@@ -71,7 +71,7 @@ def test_a_table_bears_only_so_much_sitting_and_standing(tmp_path: Path) -> None
                 seat = table.room.seat_of(member)
                 command = wire.Stand() if seat is not None else wire.Sit(member)
                 answer = await table.command(member, f"{attempt}", command)
-                codes.append(answer.code if isinstance(answer, wire.Refusal) else "")
+                codes.append(answer.code if isinstance(answer, wire.Nack) else "")
                 assert isinstance(answer, wire.Ack) or answer.now is None  # that would cost more than what is refused
         assert codes.count("") == TOGETHER * burst
         assert set(codes) == {"", "too_fast"}

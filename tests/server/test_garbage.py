@@ -19,10 +19,10 @@ from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, Limit
 from parlour.server.shares import Shares
 from parlour.server.sockets import Client, Door
-from parlour.server.visits import Visit, Visitors
+from parlour.server.visits import VisitorConnection, Visitors
 
 AMPLE = Limit(1e9, 1e9)
-KINDS = (Visit, Channel, Client)
+KINDS = (VisitorConnection, Channel, Client)
 
 
 @pytest.fixture

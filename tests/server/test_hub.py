@@ -15,7 +15,7 @@ from starlette.responses import Response
 from tests.table.house import MORNING, House, at_random
 from tests.waiting import STEP, until_so
 
-from parlour.core.clock import Clock
+from parlour.core.clock import SteadyClock
 from parlour.errors import Refused, Unreachable
 from parlour.server.advising import Adviser
 from parlour.server.http import Desk
@@ -47,7 +47,7 @@ def with_hubs(folder: Path, count: int, work: Callable[..., Awaitable[None]]) ->
     async def main() -> None:
         stores = [await Store.open(f"sqlite:///{folder}/tables.sqlite") for _ in range(count)]
         ample = Limit(1e9, 1e9)
-        hubs = [Hub(store, thinkers(), Metrics(), Moderation(ample, ample), Clock()) for store in stores]
+        hubs = [Hub(store, thinkers(), Metrics(), Moderation(ample, ample), SteadyClock()) for store in stores]
         for hub in hubs:
             hub.now = lambda: MORNING + 1000.0
         try:
@@ -108,7 +108,7 @@ def test_who_loses_the_race_for_a_rematch_leaves_no_table_behind(tmp_path: Path)
         first = await tables[0].command(1, "a", wire.Vote("rematch"))
         second = await tables[1].command(1, "b", wire.Vote("rematch"))
         assert isinstance(first, wire.Ack)
-        assert isinstance(second, wire.Refusal)
+        assert isinstance(second, wire.Nack)
         assert (one.metrics.tables_opened, two.metrics.tables_opened) == (1, 0)
         assert (await two.table(tables[0].room.next)).room.seats[0].member == 1
 
@@ -197,7 +197,7 @@ def coming(count: int) -> list[tuple[int, str, wire.Act]]:
     return acts
 
 
-async def together(table: LiveTable, asked: Sequence[tuple[int, str, wire.Act]]) -> list[wire.Ack | wire.Refusal]:
+async def together(table: LiveTable, asked: Sequence[tuple[int, str, wire.Act]]) -> list[wire.Ack | wire.Nack]:
     """What is answered to commands that all came while something else was on its way to the disk."""
     before = asyncio.create_task(table.command(asked[0][0], "before", wire.Ready()))
     for _ in range(2):
@@ -230,7 +230,7 @@ def test_what_is_asked_while_a_step_is_on_its_way_is_written_together_next(
         answers = await together(table, asked)
         assert lines == [1, 4]
         kinds = [type(answer) for answer in answers]
-        assert kinds == [wire.Ack, wire.Ack, wire.Ack, wire.Refusal, wire.Ack]
+        assert kinds == [wire.Ack, wire.Ack, wire.Ack, wire.Nack, wire.Ack]
         assert [answer.n - before for answer in answers] == [1, 2, 2, 3, 3]  # a refusal says how all stands in the end
         assert [update["n"] - before for update in ear.updates] == [1, 2, 3]
         log = [facts.unpack(step) for step in await hub.store.read("table")]
@@ -239,14 +239,14 @@ def test_what_is_asked_while_a_step_is_on_its_way_is_written_together_next(
     with_hubs(tmp_path, 1, play)
 
 
-def others(kind: type[wire.Ack] | type[wire.Refusal]) -> wire.AnyCommand:
+def others(kind: type[wire.Ack] | type[wire.Nack]) -> wire.AnyCommand:
     """A command that is answered so at a table for two where it is Ann's turn."""
     return wire.Chat("hello") if kind is wire.Ack else wire.Act("nonsense")
 
 
-@pytest.mark.parametrize("kind", [wire.Ack, wire.Refusal], ids=["done", "refused"])
+@pytest.mark.parametrize("kind", [wire.Ack, wire.Nack], ids=["done", "refused"])
 def test_a_command_is_answered_once_whatever_happened_since(
-    tmp_path: Path, kind: type[wire.Ack] | type[wire.Refusal]
+    tmp_path: Path, kind: type[wire.Ack] | type[wire.Nack]
 ) -> None:
     """Hundreds of commands later, at a server that was not there then, and with another command under the same key."""
 
@@ -269,7 +269,7 @@ def test_a_command_is_answered_once_whatever_happened_since(
     with_hubs(tmp_path, 2, ask)
 
 
-def answered(answer: wire.Ack | wire.Refusal) -> dict[str, Any]:
+def answered(answer: wire.Ack | wire.Nack) -> dict[str, Any]:
     """An answer but for how everything stands."""
     told = json.loads(msgspec.json.encode(answer))
     return {name: value for name, value in told.items() if not (told["is"] == "refusal" and name in ("n", "now"))}
@@ -283,7 +283,7 @@ def test_what_was_refused_is_never_carried_out_later(tmp_path: Path) -> None:
         table = await hub.table("table")
         for commands in ([(two, "early", second), (one, "a", first), (two, "early", second)], [(two, "early", second)]):
             answers = await together(table, commands)
-            assert [answer.code for answer in answers if isinstance(answer, wire.Refusal)] == ["not_your_turn"] * len(
+            assert [answer.code for answer in answers if isinstance(answer, wire.Nack)] == ["not_your_turn"] * len(
                 [key for _, key, _ in commands if key == "early"]
             )
         assert isinstance(await table.command(two, "b", second), wire.Ack)

@@ -108,7 +108,7 @@ def test_nobody_is_shown_what_may_never_have_happened(tmp_path: Path, monkeypatc
             broken.setattr(hub, "load", away)
             broken.setattr("parlour.server.letters.RETRY", 0.01)
             answer = await table.command(0, "k", wire.Act(house.turn(0)))
-            assert isinstance(answer, wire.Refusal)
+            assert isinstance(answer, wire.Nack)
             assert (answer.code, answer.now) == ("unavailable", None)
             assert table.room.number > number
             await table.listen(ear)
@@ -197,7 +197,7 @@ def test_a_table_outlives_rules_that_stop_before_anything_has_happened(
         table, member, action = await about_to_act(hub)
         stop_next(table.room.running, "list_legal")
         refused = await table.command(member, "first", action)
-        assert isinstance(refused, wire.Refusal)
+        assert isinstance(refused, wire.Nack)
         assert (refused.code, refused.text) == ("unavailable", "what runs the rules has stopped; try again")
         assert isinstance(await table.command(member, "first", action), wire.Ack)
 

@@ -29,7 +29,7 @@ from tests.table.house import House, at_random
 from tests.table.test_secrecy import another_world
 from tests.waiting import STEP
 
-from parlour.core.clock import Clock
+from parlour.core.clock import SteadyClock
 from parlour.games import names
 from parlour.server.app import application
 from parlour.server.channel import Channel
@@ -37,7 +37,7 @@ from parlour.server.http import Desk, Endpoint, reply
 from parlour.server.hub import Hub
 from parlour.server.limits import Limit
 from parlour.server.metrics import Metrics
-from parlour.server.settings import Settings
+from parlour.server.settings import ServerSettings
 from parlour.server.shares import Shares
 from parlour.server.shield import Shield
 from parlour.table import facts, tokens, wire
@@ -71,8 +71,8 @@ class World:
 @contextlib.asynccontextmanager
 async def world(folder: Path) -> AsyncIterator[World]:
     """A whole server."""
-    settings = Settings(data=folder, sockets=1000, **FREELY)  # type: ignore[arg-type]
-    shield = application(settings, Clock(), Metrics(), Shares())
+    settings = ServerSettings(data=folder, sockets=1000, **FREELY)  # type: ignore[arg-type]
+    shield = application(settings, SteadyClock(), Metrics(), Shares())
     assert isinstance(shield, Shield)
     async with listening(uvicorn.Config(shield, ws=Channel, ws_per_message_deflate=False, log_config=None)) as url:
         app: Any = shield.app

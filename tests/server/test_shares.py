@@ -15,7 +15,7 @@ from tests.waiting import in_time, until_so
 from parlour.server.limits import Limit
 from parlour.server.running import ACCEPTED, Heard
 from parlour.server.shares import MOST, Shares
-from parlour.server.visits import Visit, Visitors
+from parlour.server.visits import VisitorConnection, Visitors
 
 MANY = 10 * MOST
 
@@ -97,7 +97,7 @@ def test_many_who_come_together_are_let_in_together(crowd: int) -> None:
     """An event loop takes one connection a turn from each socket that listens; newcomers wait for all before them."""
     turns, came = 0, list[int]()
 
-    def visit(**given: object) -> Visit:
+    def visit(**given: object) -> VisitorConnection:
         came.append(turns)
         return visitors.visit(**given)
 

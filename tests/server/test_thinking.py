@@ -15,7 +15,7 @@ from tests.waiting import until_so
 from parlour.bots.players import RulebookBot
 from parlour.core.match import Match
 from parlour.server.hub import Hub
-from parlour.server.thinking import Kind, match_of, player
+from parlour.server.thinking import PlayerKind, match_of, player
 from parlour.table.schedule import Thinker
 
 
@@ -87,7 +87,7 @@ def test_a_computer_player_forgets_when_it_thinks_and_only_then(monkeypatch: pyt
     turned = house.room.running.state.pack[:5].tolist()
     asked: list[Match] = []
 
-    async def pick(kind: Kind, state: bytes, seat: int) -> int:
+    async def pick(kind: PlayerKind, state: bytes, seat: int) -> int:
         asked.append(match_of(kind.game, state))
         return player(kind).choose(asked[-1], seat).id
 

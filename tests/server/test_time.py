@@ -12,7 +12,7 @@ from tests.server.stores import opened, summary
 from tests.waiting import until_so
 from websockets.asyncio.client import ClientConnection
 
-from parlour.core.clock import Clock
+from parlour.core.clock import SteadyClock
 from parlour.server.running import reach
 from parlour.server.settings import from_environment
 
@@ -121,7 +121,7 @@ def test_a_clock_that_is_set_back_while_no_server_runs_silences_no_table(tmp_pat
 def test_a_server_goes_on_from_the_latest_time_that_is_stored(tmp_path: Path) -> None:
     settings = from_environment(data=tmp_path)
 
-    async def begin() -> tuple[Clock, float]:
+    async def begin() -> tuple[SteadyClock, float]:
         late = time.time() + HOUR
         async with opened(settings.url) as store:
             assert await store.newest() == 0.0

@@ -184,10 +184,10 @@ def test_a_socket_beyond_the_limit_is_refused_before_any_handshake() -> None:
 
 
 def test_one_connection_may_ask_twice_and_become_a_socket_that_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    came: list[visits.Visit] = []
+    came: list[visits.VisitorConnection] = []
 
-    def noted(visitors: visits.Visitors, **given: Any) -> visits.Visit:
-        came.append(visits.Visit(visitors, **given))
+    def noted(visitors: visits.Visitors, **given: Any) -> visits.VisitorConnection:
+        came.append(visits.VisitorConnection(visitors, **given))
         return came[-1]
 
     async def use(port: int) -> None:

@@ -10,7 +10,7 @@ from parlour.table.wire import Settings
 STEPS = [
     facts.Step(1.5, (facts.Opened("cam", 1, 2, {"board": "cam"}, Settings(), b"secret"),)),
     facts.Step(2.0, (facts.Acted(0, (1, 2), "person"), facts.Ended("agreement")), member=3, key="k"),
-    facts.Step(2.5, (), 3, "l", facts.Refusal("illegal", "No.", "CAM-1", "no", {"card": "A-1"})),
+    facts.Step(2.5, (), 3, "l", facts.Grounds("illegal", "No.", "CAM-1", "no", {"card": "A-1"})),
     facts.Step(3.0, (facts.Begun(4), facts.Known(1, b"\x00\xff"))),
 ]
 

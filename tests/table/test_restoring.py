@@ -84,7 +84,7 @@ def test_what_was_answered_stays_answered() -> None:
     lines = len(house.log)
     house.do(0, wire.Act(house.turn(0)), key="carried out")
     number = house.room.number
-    house.write(facts.Step(house.now, (), 1, "refused", facts.Refusal.of(Refused("illegal", "No."))))
+    house.write(facts.Step(house.now, (), 1, "refused", facts.Grounds.of(Refused("illegal", "No."))))
     room = set_back(house, lines)
     assert room.answer_to(0, "carried out") == number
     assert isinstance(room.answer_to(1, "refused"), Refused)

@@ -28,8 +28,8 @@ def test_of_what_was_refused_the_last_of_every_member_are_known() -> None:
     why = Refused("illegal", "No.", "CAM-1")
     why.saying, why.given = "no", {"card": "A-1"}
     for number in range(MOST_REFUSED + 1):
-        house.write(facts.Step(house.now, (), 0, f"{number}", facts.Refusal.of(why)))
-    house.write(facts.Step(house.now, (), 1, "0", facts.Refusal.of(why)))
+        house.write(facts.Step(house.now, (), 0, f"{number}", facts.Grounds.of(why)))
+    house.write(facts.Step(house.now, (), 1, "0", facts.Grounds.of(why)))
     for room in (house.room, house.again()):
         assert room.answer_to(0, "0") is None
         for asked in ((0, "1"), (0, f"{MOST_REFUSED}"), (1, "0")):

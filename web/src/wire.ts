@@ -118,7 +118,7 @@ export interface Turn {
  * `line` is how a game without secrets would probably go on, this turn first. `saying` and `given` are the key of the
  * reason among the game's words and what it speaks of, for who tells it in another language.
  */
-export interface Choice {
+export interface Candidate {
   text: string;
   actions: number[];
   value: number;
@@ -138,7 +138,7 @@ export interface Explanation {
   game: string;
   seat: number;
   level: string;
-  choices: Choice[];
+  choices: Candidate[];
 }
 
 /**
@@ -612,7 +612,7 @@ export interface Ack {
  * Where the rules refuse, `saying` is the key of the sentence among the refusals of the game's words, `given` what it
  * speaks of, for telling it in another language.
  */
-export interface Refusal {
+export interface Nack {
   is: 'refusal';
   key: string;
   code: string;
@@ -643,7 +643,7 @@ export interface Saving {
   on: boolean;
 }
 
-export type AnyMessage = Welcome | Update | Ack | Refusal | Presence | Pong | Saving;
+export type AnyMessage = Welcome | Update | Ack | Nack | Presence | Pong | Saving;
 
 /**
  * A moment of a lesson: how the table stands, what has just happened, what is said.
@@ -673,7 +673,7 @@ export interface Lesson {
   frames: Frame[];
 }
 
-/** What the rules say to an action: nothing if they allow it, and otherwise why not, as a `wire.Refusal` does. */
+/** What the rules say to an action: nothing if they allow it, and otherwise why not, as a `wire.Nack` does. */
 export interface Verdict {
   legal: boolean;
   rule: string;
@@ -764,7 +764,7 @@ export interface GameFacts {
 }
 
 /** A command with its key. */
-export interface Asked {
+export interface KeyedCommand {
   key: string;
   command: AnyCommand;
 }
@@ -781,7 +781,7 @@ export interface KnownTables {
 }
 
 /** How a table stands, in short. `turn` are the seats that may act, `seat` is one's own. */
-export interface Summary {
+export interface TableGlance {
   table: string;
   game: string;
   title: string;
@@ -854,7 +854,7 @@ export interface ExplainedWord {
  * What a newcomer to a game is told: how to win, a sentence with the first decision of each kind (`asked` in a
  * match), the book's words. All of it is empty if the game has none.
  */
-export interface Coaching {
+export interface CoachingFacts {
   goal: string;
   coach: Record<string, string>;
   words: ExplainedWord[];

@@ -10,7 +10,7 @@ import HintLine from '../src/games/cam/HintLine.svelte';
 import { follow, standing, trace } from '../src/games/cam/motion';
 import type { CamTable } from '../src/games/cam/types';
 import type { Words } from '../src/lib/words.svelte';
-import type { Choice, MatchView } from '../src/wire';
+import type { Candidate, MatchView } from '../src/wire';
 import { wordsOf } from './words';
 
 const FILES = 'ABCDEFG';
@@ -193,7 +193,7 @@ test('an unfinished canter goes on, stops, or is taken back', () => {
 test('a hint is drawn over the board turn by turn, with what it takes', () => {
   expect(wayOf('C4-C6xC8', red)).toEqual({ squares: ['C4', 'C6', 'C8'], taken: ['C7'] });
   const line = [{ seat: 0, text: 'C4-C6xC8' }, { seat: 1, text: 'D9-D8' }, { seat: 0, text: 'D5-D6' }];
-  const hint = { choice: { line } as unknown as Choice, turns: 2 };
+  const hint = { choice: { line } as unknown as Candidate, turns: 2 };
   shown = mount(HintLine, { target: document.body, props: { board: red, hint } });
   const ways = [...document.querySelectorAll('[data-way]')];
   expect(ways.map((way) => way.getAttribute('data-way'))).toEqual(['C4 C6 C8', 'D9 D8']);

@@ -6,11 +6,11 @@ import { pointsOf } from '../src/lib/pointing';
 import type { Visit } from '../src/lib/visit.svelte';
 import type { Words } from '../src/lib/words.svelte';
 import Hints from '../src/screens/table/Hints.svelte';
-import type { Choice, Explanation } from '../src/wire';
+import type { Candidate, Explanation } from '../src/wire';
 import { until } from './waiting';
 
 const words = { action: { buy: 'Buy a disk', decline: 'No thanks' }, reason: { poor: 'The pot is too small.' } } as unknown as Words;
-const choice = (text: string, value: number, more: Partial<Choice> = {}): Choice => ({
+const choice = (text: string, value: number, more: Partial<Candidate> = {}): Candidate => ({
   ...{ text, actions: [1], value, error: 0.4, visits: 90, wins_in: null, note: '', reason: '', saying: '', given: {}, chosen: false, line: [] },
   ...more,
 });
@@ -23,7 +23,7 @@ afterEach(async () => {
   expect(document.adoptedStyleSheets).toHaveLength(0); // what was ringed is ringed no more
 });
 
-async function show(choices: Choice[]) {
+async function show(choices: Candidate[]) {
   const told: Explanation = { game: 'kardkelly', seat: 0, level: 'master', choices };
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(told), { headers: { 'content-type': 'application/json' } })));
   const act = vi.fn<(action: string) => void>();

@@ -37,7 +37,7 @@ class Estimate:
     line: tuple[int, ...] = ()
 
 
-class Tried(Protocol):
+class TriedAction(Protocol):
     """An action that was tried a few times or often."""
 
     @property
@@ -49,7 +49,7 @@ class Tried(Protocol):
         """The standard error of what it gained."""
 
 
-def spread_of(tried: Sequence[Tried]) -> float:
+def spread_of(tried: Sequence[TriedAction]) -> float:
     """By how much the gain of one round spreads, from all actions together: one tried seldom says little of its own."""
     visits = sum(each.visits for each in tried)
     return math.sqrt(sum((each.error * each.visits) ** 2 for each in tried) / max(1, visits))

@@ -47,7 +47,7 @@ SLOW: dict[str, Any] = {
 }  # for a search in plain Python, which is slow
 
 
-class Thinker(Protocol):
+class Explainer(Protocol):
     """A computer player that can say what it expects of every action."""
 
     game: Game
@@ -69,7 +69,7 @@ class Opinion(NamedTuple):
     chosen: Estimate
 
 
-def opinion(match: Match, seat: int, thinker: Thinker) -> Opinion:
+def opinion(match: Match, seat: int, thinker: Explainer) -> Opinion:
     """The one judgement that hints give and reviews go by."""
     found = honest(thinker.estimates(match, seat))
     first = found[0]
@@ -80,12 +80,12 @@ def opinion(match: Match, seat: int, thinker: Thinker) -> Opinion:
     return Opinion({each.action.id: each for each in found}, ranked, chosen)
 
 
-def by_chance(thinker: Thinker) -> bool:
+def by_chance(thinker: Explainer) -> bool:
     """Whether what a thinker finds is a matter of chance: then what it tried a few times says nothing."""
     return isinstance(thinker, SearchBot) and compiled()
 
 
-def trust_of(thinker: Thinker) -> float:
+def trust_of(thinker: Explainer) -> float:
     """How many standard errors better another action must be than the one that a thinker prefers."""
     return max(LEAST_TRUST, thinker.setting.trust) if isinstance(thinker, SearchBot) else 0.0
 
@@ -110,7 +110,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Candidate:
     """Something that a seat could do, an action or a whole turn; the one that is `chosen` is recommended.
 
     `value`, `error` and `wins_in` are those of the `Estimate` of its first action; `note` says what is certain.
@@ -139,10 +139,10 @@ class Explanation:
     game: str
     seat: int
     level: str
-    choices: tuple[Choice, ...]
+    choices: tuple[Candidate, ...]
 
     @property
-    def chosen(self) -> Choice:
+    def chosen(self) -> Candidate:
         """What is recommended."""
         return next(choice for choice in self.choices if choice.chosen)
 
@@ -152,7 +152,7 @@ class Explanation:
 
 
 def explain(
-    match: Match, seat: int, thinker: Thinker | None = None, *, names: Sequence[str] = (), most: int = MOST_CHOICES
+    match: Match, seat: int, thinker: Explainer | None = None, *, names: Sequence[str] = (), most: int = MOST_CHOICES
 ) -> Explanation:
     """The choices of a seat, at most so many, by worth and explained; `NotYourTurn` if it is not to act.
 
@@ -160,7 +160,7 @@ def explain(
     """
     thinker = thinker or thinker_of(match.game)
     ranked, chosen = opinion(match, seat, thinker)[1:]
-    choices: dict[str, Choice] = {}
+    choices: dict[str, Candidate] = {}
     for estimate in listed(ranked, chosen, most):
         choice = choice_of(match, seat, estimate, thinker, names, chosen=estimate is chosen)
         choices.setdefault(choice.text, choice)
@@ -173,7 +173,7 @@ def listed(ranked: Sequence[Estimate], chosen: Estimate, most: int) -> list[Esti
     return first if chosen in first else [*first[:-1], chosen]
 
 
-def thinker_of(game: Game, level: str = LEVEL, seed: int = 0, **changes: Any) -> Thinker:
+def thinker_of(game: Game, level: str = LEVEL, seed: int = 0, **changes: Any) -> Explainer:
     """A player that searches, with changes to what its level sets; `OptionError` if the level does not search.
 
     It misjudges and forgets nothing, and counts rounds, not seconds. What it finds depends on
@@ -213,17 +213,17 @@ class Whole(NamedTuple):
 
 
 def choice_of(
-    match: Match, seat: int, estimate: Estimate, thinker: Thinker, names: Sequence[str], *, chosen: bool
-) -> Choice:
+    match: Match, seat: int, estimate: Estimate, thinker: Explainer, names: Sequence[str], *, chosen: bool
+) -> Candidate:
     """An action as a choice, with the rest of the turn as the thinker would go on with it."""
     turn = whole_turn(match, seat, estimate.action.id, thinker, names)
     reason = NO_REASON if chosen and argues_against(match.game, turn.reason) else turn.reason
     measured = (estimate.value, estimate.error, estimate.visits, estimate.wins_in, certainty(estimate.wins_in))
     line = line_of(match, turn, seat, estimate, thinker) if isinstance(thinker, TurnBot) else ()
-    return Choice(turn.text, turn.actions, *measured, *reason, chosen, line)
+    return Candidate(turn.text, turn.actions, *measured, *reason, chosen, line)
 
 
-def whole_turn(match: Match, seat: int, action: int, thinker: Thinker, names: Sequence[str] = ()) -> Whole:
+def whole_turn(match: Match, seat: int, action: int, thinker: Explainer, names: Sequence[str] = ()) -> Whole:
     """A turn that begins with an action, as the thinker would go on with it.
 
     The turn goes on in a sample: whatever the real cards would do, nobody is told by a hint.

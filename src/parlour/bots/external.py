@@ -18,7 +18,7 @@ from typing import Any
 from parlour.bots import protocol
 from parlour.bots.bot import Bot, Fault
 from parlour.bots.process import Process
-from parlour.bots.protocol import Trouble
+from parlour.bots.protocol import Offence
 from parlour.core.actions import Action
 from parlour.core.contract import Rng
 from parlour.core.fairness import Deal
@@ -117,7 +117,7 @@ class ExternalBot(Bot):
         place = 0
         try:
             place = actions.index(self._ask(match, world.view(seat), actions))
-        except Trouble as trouble:
+        except Offence as trouble:
             self._blame(trouble, seat)
         except BaseException:  # Ctrl-C: an answer may still come, and nobody would wait for it
             self._drop()
@@ -154,23 +154,23 @@ class ExternalBot(Bot):
             return actions[0]
         process = self._process or self._start()
         messages = self._news(match, view, actions)
-        answer = protocol.read(process.ask(messages, self.limits.seconds), protocol.Choice)
+        answer = protocol.read(process.ask(messages, self.limits.seconds), protocol.Picked)
         if answer.id != self._asked:
-            raise Trouble("out of turn", f"answered question {answer.id}, and was asked question {self._asked}")
+            raise Offence("out of turn", f"answered question {answer.id}, and was asked question {self._asked}")
         if answer.action not in actions:
-            raise Trouble("illegal", f"chose {protocol.shown(answer.action.encode())}, which is not legal")
+            raise Offence("illegal", f"chose {protocol.shown(answer.action.encode())}, which is not legal")
         return answer.action
 
     def _start(self) -> Process:
         """Start the program and greet it."""
         process = self._process = Process(self._command, self.limits.line)
-        hello = protocol.Hello(
+        hello = protocol.Opening(
             protocol=protocol.PROTOCOL, game=self.game.name, rules=self.game.version, forgetting=self.forgetting,
             seconds=self.limits.seconds, line=self.limits.line,
         )  # fmt: skip
         greeting = protocol.read(process.ask(protocol.lines(hello), self.limits.start), protocol.Greeting)
         if greeting.protocol != protocol.PROTOCOL:
-            raise Trouble("garbage", f"speaks protocol {greeting.protocol}, and this is protocol {protocol.PROTOCOL}")
+            raise Offence("garbage", f"speaks protocol {greeting.protocol}, and this is protocol {protocol.PROTOCOL}")
         self.name, self._greeted = greeting.name[:40], True
         return process
 
@@ -186,7 +186,7 @@ class ExternalBot(Bot):
         question = (protocol.View(view, events), protocol.Legal(actions), protocol.Choose(self._asked))
         return protocol.lines(*begin, *question)
 
-    def _blame(self, trouble: Trouble, seat: int) -> None:
+    def _blame(self, trouble: Offence, seat: int) -> None:
         """Keep what went wrong, and end the program unless it still follows."""
         text, process = str(trouble), self._process
         if trouble.kind != "illegal":

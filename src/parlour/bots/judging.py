@@ -15,7 +15,7 @@ from typing import NamedTuple, Self
 import numpy as np
 
 from parlour.bots.bot import Estimate
-from parlour.bots.explain import FEWEST, Thinker, opinion, thinker_of
+from parlour.bots.explain import FEWEST, Explainer, opinion, thinker_of
 from parlour.bots.levels import NAMES
 from parlour.bots.play import Bytes
 from parlour.bots.rivals import Pair
@@ -36,7 +36,7 @@ DULL = LEAST / SURE / math.sqrt(2)  # the error of an evaluation that makes it s
 PIECES = 2.0  # whoever is so many ahead wins about three games of four
 
 
-class Verdict(NamedTuple):
+class Worth(NamedTuple):
     """What an action was worth, as a gain, and the better one if it was a mistake."""
 
     taken: Estimate
@@ -114,7 +114,7 @@ class TurnWeigher:
 class Judge:
     """One thinker names the better action, another measures it."""
 
-    def __init__(self, thinker: Thinker, weigher: Weigher | TurnWeigher) -> None:
+    def __init__(self, thinker: Explainer, weigher: Weigher | TurnWeigher) -> None:
         self.thinker = thinker
         self.weigher = weigher
 
@@ -133,16 +133,16 @@ class Judge:
         """Whether the outcome of its search is a matter of chance, and has an error that can be measured."""
         return isinstance(self.weigher, Weigher)
 
-    def judge(self, match: Match, seat: int, action: int) -> Verdict:
+    def judge(self, match: Match, seat: int, action: int) -> Worth:
         """A decision, before it is made."""
         found = opinion(match, seat, self.thinker)
         best, known = self.gain(match, seat, found.chosen), found.every.get(action)
         if action == found.chosen.action.id:
-            return Verdict(best, None)
+            return Worth(best, None)
         taken = self.gain(match, seat, known) if known else None
         if taken is None or worse(taken, best, DOUBT):
             taken, best = self.weigher.weigh(match, seat, (action, best.action.id))
-        return Verdict(taken, best if worse(taken, best, SURE) else None)
+        return Worth(taken, best if worse(taken, best, SURE) else None)
 
     def gain(self, match: Match, seat: int, estimate: Estimate) -> Estimate:
         """An estimate as a gain of points."""

@@ -15,7 +15,7 @@ import time
 import weakref
 from collections.abc import Iterator, Mapping, Sequence
 
-from parlour.bots.protocol import Trouble, shown
+from parlour.bots.protocol import Offence, shown
 
 CHUNK = 1 << 16
 TAIL = 4096  # bytes of its complaints that are kept
@@ -66,7 +66,7 @@ class Process:
                 self._end = weakref.finalize(self, end, self._child, self._selector, os.getpid())
         except OSError as error:
             self._selector.close()
-            raise Trouble("crashed", f"could not be started: {error.strerror}") from None
+            raise Offence("crashed", f"could not be started: {error.strerror}") from None
         self._stdin, self._stdout, self._stderr = (
             each.fileno() for each in (self._child.stdin, self._child.stdout, self._child.stderr) if each
         )
@@ -81,21 +81,21 @@ class Process:
         return self._complaints.decode(errors="replace").strip()
 
     def ask(self, question: bytes, seconds: float) -> bytes:
-        """Send something and wait for one line; `Trouble` if it does not come, or not alone."""
+        """Send something and wait for one line; `Offence` if it does not come, or not alone."""
         self._listen(0)
         if self._heard:
-            raise Trouble("out of turn", f"spoke when nobody had asked it: {shown(bytes(self._heard))}")
+            raise Offence("out of turn", f"spoke when nobody had asked it: {shown(bytes(self._heard))}")
         self._exchange(question, seconds)
         line, _, more = self._heard.partition(b"\n")
         if more:
-            raise Trouble("out of turn", f"said more than one line: {shown(bytes(more))}")
+            raise Offence("out of turn", f"said more than one line: {shown(bytes(more))}")
         self._heard.clear()
         return bytes(line)
 
     def stop(self, farewell: bytes = b"") -> int:
         """End it, at once or after a farewell and a moment to leave by itself; its exit status."""
         if farewell and self._end.alive:
-            with contextlib.suppress(OSError, Trouble):
+            with contextlib.suppress(OSError, Offence):
                 os.write(self._stdin, farewell)
                 if self._child.stdin:
                     self._child.stdin.close()
@@ -104,7 +104,7 @@ class Process:
                     self._listen(patience - time.monotonic())
                     self._heard.clear()
         elif self._end.alive:
-            with contextlib.suppress(OSError, Trouble):
+            with contextlib.suppress(OSError, Offence):
                 self._read_complaints()
         self._end()
         return int(self._child.returncode)
@@ -116,7 +116,7 @@ class Process:
         while todo or b"\n" not in self._heard:
             left = deadline - time.monotonic()
             if left <= 0:
-                raise Trouble("late", f"had no answer after {seconds:g} s")
+                raise Offence("late", f"had no answer after {seconds:g} s")
             if self._listen(left):
                 todo = self._send(todo)
                 if not todo:
@@ -137,15 +137,15 @@ class Process:
         except BlockingIOError:
             return todo
         except BrokenPipeError:
-            raise Trouble("crashed", "ended") from None
+            raise Offence("crashed", "ended") from None
 
     def _hear(self) -> None:
         said = os.read(self._stdout, CHUNK)
         if not said:
-            raise Trouble("crashed", "ended")
+            raise Offence("crashed", "ended")
         self._heard += said
         if len(self._heard) > self._most:
-            raise Trouble("garbage", f"said more than {self._most} bytes at once: {shown(bytes(self._heard[:200]))}")
+            raise Offence("garbage", f"said more than {self._most} bytes at once: {shown(bytes(self._heard[:200]))}")
 
     def _read_complaints(self) -> None:
         with contextlib.suppress(BlockingIOError):

@@ -23,7 +23,7 @@ PROTOCOL = 1
 SHOWN = 80  # characters of a wrong answer that are told again
 
 
-class Hello(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
+class Opening(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
     """The first message. `seconds` is the time for one choice, `line` the most bytes of an answer."""
 
     protocol: int
@@ -72,17 +72,17 @@ class Greeting(msgspec.Struct, frozen=True, tag_field="type", tag="hello"):
     name: str = ""
 
 
-class Choice(msgspec.Struct, frozen=True, tag_field="type", tag="choose"):
+class Picked(msgspec.Struct, frozen=True, tag_field="type", tag="choose"):
     """The answer to `choose`."""
 
     id: int
     action: str
 
 
-Answer = TypeVar("Answer", Greeting, Choice)
+Answer = TypeVar("Answer", Greeting, Picked)
 
 
-class Trouble(Exception):
+class Offence(Exception):
     """An external player did something wrong. `kind` is a word for programs; the text ends the sentence "it ..."."""
 
     def __init__(self, kind: str, text: str) -> None:
@@ -101,11 +101,11 @@ def plain_number(value: Any) -> Any:
 
 
 def read(line: bytes, kind: type[Answer]) -> Answer:
-    """An answer of a certain kind; `Trouble` if it is something else."""
+    """An answer of a certain kind; `Offence` if it is something else."""
     try:
         return msgspec.json.decode(line, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
-        raise Trouble("garbage", f"answered {shown(line)}, which is no answer: {error}") from None
+        raise Offence("garbage", f"answered {shown(line)}, which is no answer: {error}") from None
 
 
 def shown(line: bytes) -> str:

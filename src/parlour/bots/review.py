@@ -28,7 +28,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from parlour.bots.explain import LEVEL, NO_REASON, argues_against, reason_of, whole_turn
-from parlour.bots.judging import Judge, Verdict, gains
+from parlour.bots.judging import Judge, Worth, gains
 from parlour.core.events import HAND_OVER, KIND
 from parlour.core.match import Match
 from parlour.core.texts import digits_for, say_worth
@@ -192,7 +192,7 @@ class Walk:
             self.settle()
         self.events = len(rows)
 
-    def told(self, verdict: Verdict) -> Judgement:
+    def told(self, verdict: Worth) -> Judgement:
         """A judgement in words and figures. What was done and what was better are told as whole turns."""
         match, taken, better = self.again, verdict.taken, verdict.better
         seat = taken.action.seat

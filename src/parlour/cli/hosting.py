@@ -20,7 +20,7 @@ from parlour.cli.findings import MISSING, OK, WRONG, Finding, Findings
 from parlour.errors import MissingExtra, OptionError, ParlourError, StoreError
 
 if TYPE_CHECKING:
-    from parlour.server.settings import Settings
+    from parlour.server.settings import ServerSettings
 
 MEGABYTE = 1 << 20
 LEAST_SPACE, GOOD_SPACE = 100 * MEGABYTE, 1024 * MEGABYTE  # below the first nothing may be saved soon
@@ -31,7 +31,7 @@ ANSWERS = 5.0  # seconds in which a server that runs answers
 ANY = "*"
 
 
-def checks(settings: "Settings") -> list[Callable[[], Findings]]:
+def checks(settings: "ServerSettings") -> list[Callable[[], Findings]]:
     """What is looked at, in order."""
     every = (writing, clocks, space, secrets, open_files, listening, names, origins, proxies, thinkers, workers, pages)
     return [partial(each, settings) for each in every]
@@ -40,7 +40,7 @@ def checks(settings: "Settings") -> list[Callable[[], Findings]]:
 # --- What is kept -------------------------------------------------------------------------------------------------
 
 
-def writing(settings: "Settings") -> Findings:
+def writing(settings: "ServerSettings") -> Findings:
     """Whether the database can be written: it is tried, and taken back."""
     from parlour.server.storage.sqlite import Sqlite
 
@@ -81,7 +81,7 @@ async def try_postgres(connection: Any) -> str:
     return "PostgreSQL can be written"
 
 
-def clocks(settings: "Settings") -> Findings:
+def clocks(settings: "ServerSettings") -> Findings:
     """Whether this machine agrees on the time with PostgreSQL, or with what is stored in a file."""
     from parlour.server.storage.sqlite import Sqlite
 
@@ -127,7 +127,7 @@ async def in_postgres(database: Any, ask: Callable[[Any], Any]) -> Any:
             connection.terminate()
 
 
-def space(settings: "Settings") -> Findings:
+def space(settings: "ServerSettings") -> Findings:
     """How much room there is where this machine keeps tables."""
     free = free_space(existing(settings.data))
     text = f"{free // MEGABYTE:,} MB are free at {settings.data}"
@@ -141,7 +141,7 @@ def free_space(folder: Path) -> int:
     return shutil.disk_usage(folder).free
 
 
-def secrets(settings: "Settings") -> Findings:
+def secrets(settings: "ServerSettings") -> Findings:
     """Whether nobody else can read the tables, or the backups beside them: cards and seeds stand in both."""
     folder = settings.data
     files = [] if not folder.is_dir() else [each for each in sorted(folder.iterdir()) if is_secret(each)]
@@ -168,7 +168,7 @@ def is_secret(file: Path) -> bool:
 # --- Who comes ----------------------------------------------------------------------------------------------------
 
 
-def open_files(settings: "Settings") -> Findings:
+def open_files(settings: "ServerSettings") -> Findings:
     """How many sockets there can be. A server takes all that the system lets it have."""
     try:
         import resource
@@ -185,7 +185,7 @@ def open_files(settings: "Settings") -> Findings:
     yield Finding("open files", state, text, remedy, essential=state == WRONG)
 
 
-def listening(settings: "Settings") -> Findings:
+def listening(settings: "ServerSettings") -> Findings:
     """Whether the port is free, or a server of ours has it."""
     from parlour.server.places import address, listen
 
@@ -202,7 +202,7 @@ def listening(settings: "Settings") -> Findings:
         yield Finding("port", OK, f"{place} is free")
 
 
-def answers(settings: "Settings") -> bool:
+def answers(settings: "ServerSettings") -> bool:
     """Whether there is a server of ours already."""
     from parlour.server.places import address
 
@@ -214,7 +214,7 @@ def answers(settings: "Settings") -> bool:
         return False
 
 
-def names(settings: "Settings") -> Findings:
+def names(settings: "ServerSettings") -> Findings:
     """Whether the names by which people come are names."""
     bad = [each for each in settings.names if each != ANY and (urlsplit(f"//{each}").hostname or "") != each.lower()]
     remedy = "PARLOUR_NAMES=games.example.org: names alone, without https://, port or path"
@@ -230,7 +230,7 @@ def names(settings: "Settings") -> Findings:
         yield Finding("names", MISSING, text, f"if people come by a name of the internet, {remedy}")
 
 
-def origins(settings: "Settings") -> Findings:
+def origins(settings: "ServerSettings") -> Findings:
     """Whether the pages that may connect from elsewhere are named as browsers name them."""
     bad = [each for each in settings.origins if not is_origin(each)]
     if bad:
@@ -249,7 +249,7 @@ def is_origin(text: str) -> bool:
         return False
 
 
-def proxies(settings: "Settings") -> Findings:
+def proxies(settings: "ServerSettings") -> Findings:
     """Whether it is a proxy, and nobody else, who may say where somebody comes from."""
     told = [each.strip() for each in settings.proxies.split(",") if each.strip()]
     bad = [each for each in told if each != ANY and not is_network(each)]
@@ -283,7 +283,7 @@ def is_loopback(host: str) -> bool:
 # --- What works -----------------------------------------------------------------------------------------------------
 
 
-def thinkers(settings: "Settings") -> Findings:
+def thinkers(settings: "ServerSettings") -> Findings:
     """Whether processes in which computer players think can be started."""
     from parlour.core.kinship import serve
     from parlour.server.crew import START, Crew, nothing
@@ -305,7 +305,7 @@ def thinkers(settings: "Settings") -> Findings:
         yield Finding("thinkers", OK, f"{settings.thinkers * settings.workers} can be started")
 
 
-def workers(settings: "Settings") -> Findings:
+def workers(settings: "ServerSettings") -> Findings:
     """Whether several processes have a database that they can share."""
     from parlour.server.running import check
 
@@ -320,7 +320,7 @@ def workers(settings: "Settings") -> Findings:
         yield Finding("workers", OK, f"{settings.workers}, on {cores} cores")
 
 
-def pages(settings: "Settings") -> Findings:
+def pages(settings: "ServerSettings") -> Findings:
     """Whether there are pages for browsers where they are looked for."""
     from parlour.server.pages import INDEX
 
@@ -330,7 +330,7 @@ def pages(settings: "Settings") -> Findings:
     yield Finding("web client", OK if there else WRONG, text, remedy, essential=True)
 
 
-def database_of(settings: "Settings") -> Any:
+def database_of(settings: "ServerSettings") -> Any:
     """The database."""
     from parlour.server.storage import databases
 

@@ -11,7 +11,7 @@ SET = 10.0  # seconds by which the clock on the wall must have moved on its own 
 
 
 @dataclass
-class Clock:
+class SteadyClock:
     """A clock that nobody can set."""
 
     offset: float = field(default_factory=lambda: time.time() - time.monotonic())

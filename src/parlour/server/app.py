@@ -9,7 +9,7 @@ from starlette.applications import Starlette
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp
 
-from parlour.core.clock import Clock
+from parlour.core.clock import SteadyClock
 from parlour.core.game import Game
 from parlour.core.plain import Figures
 from parlour.errors import StoreError
@@ -23,7 +23,7 @@ from parlour.server.moderation import Moderation
 from parlour.server.pages import Pages
 from parlour.server.previews import Previews
 from parlour.server.rounds import rounds
-from parlour.server.settings import Settings
+from parlour.server.settings import ServerSettings
 from parlour.server.shares import Shares
 from parlour.server.shield import Shield
 from parlour.server.sockets import Door
@@ -31,14 +31,14 @@ from parlour.server.store import Store
 from parlour.server.thinking import Thinking
 
 
-def application(settings: Settings, clock: Clock, metrics: Metrics, shares: Shares) -> ASGIApp:
+def application(settings: ServerSettings, clock: SteadyClock, metrics: Metrics, shares: Shares) -> ASGIApp:
     """The whole server as an application for uvicorn."""
     return Shield(Starlette(lifespan=lambda app: lifespan(app, settings, clock, metrics, shares)), settings)
 
 
 @contextlib.asynccontextmanager
 async def lifespan(
-    app: Starlette, settings: Settings, clock: Clock, metrics: Metrics, shares: Shares
+    app: Starlette, settings: ServerSettings, clock: SteadyClock, metrics: Metrics, shares: Shares
 ) -> AsyncIterator[None]:
     """Open the store, load the rules in the background, and put everything away at the end."""
     settings.data.mkdir(parents=True, exist_ok=True)

@@ -106,7 +106,7 @@ class GameFacts(wire.Struct):
     fades: list[str]
 
 
-class Asked(wire.Struct):
+class KeyedCommand(wire.Struct):
     """A command with its key."""
 
     key: Annotated[str, Meta(min_length=1, max_length=64)]
@@ -126,7 +126,7 @@ class KnownTables(wire.Struct):
     tables: Annotated[list[KnownTable], Meta(max_length=50)]
 
 
-class Summary(wire.Struct):
+class TableGlance(wire.Struct):
     """How a table stands, in short. `turn` are the seats that may act, `seat` is one's own."""
 
     table: str

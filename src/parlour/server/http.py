@@ -32,23 +32,23 @@ from parlour.server import library, openapi
 from parlour.server.admission import admit, admit_all, must_be_member
 from parlour.server.advising import Adviser
 from parlour.server.bodies import (
-    Asked,
     Code,
     GameFacts,
     Invitation,
+    KeyedCommand,
     KnownTables,
     Listed,
     Place,
     Replay,
     Reviewed,
-    Summary,
+    TableGlance,
     Trouble,
     facts_of_all,
 )
 from parlour.server.hub import Hub
 from parlour.server.limits import Buckets, household
 from parlour.server.live import LiveTable
-from parlour.server.packing import Standing, packed
+from parlour.server.packing import PackedAnswer, packed
 from parlour.server.status import Status
 from parlour.table import invitations, lessons, looking, schedule, telling, wire
 from parlour.table.room import Room, Viewer
@@ -125,7 +125,7 @@ class Desk:
         self.guesses = guesses
         self.advice = advice
         self.commands = commands
-        self._standing: dict[Hashable, Standing] = {}
+        self._standing: dict[Hashable, PackedAnswer] = {}
 
     def endpoints(self) -> list[Endpoint]:
         """Every address that there is; the description for strangers is made of the same list."""
@@ -135,17 +135,17 @@ class Desk:
             Endpoint("GET", f"{one}/words", self.words, gives=library.Words, query={"language": str}),
             Endpoint("GET", f"{one}/guide", self.guide, gives=library.Guide, query={"language": str}),
             Endpoint("GET", f"{one}/rules", self.rules, gives=library.Rules, query={"language": str}),
-            Endpoint("GET", f"{one}/coaching", self.coaching, gives=library.Coaching, query={"language": str}),
+            Endpoint("GET", f"{one}/coaching", self.coaching, gives=library.CoachingFacts, query={"language": str}),
             Endpoint("GET", f"{one}/lesson", self.lesson, gives=lessons.Lesson, query={"language": str}),
             Endpoint("POST", f"{one}/lesson", self.judge, library.Tried, lessons.Verdict),
             Endpoint("GET", "/api/tables", self.lobby, gives=list[Listed]),
             Endpoint("POST", "/api/tables", self.open, wire.NewTable, Place, 201, self.tables),
-            Endpoint("POST", "/api/tables/summaries", self.summaries, KnownTables, list[Summary]),
+            Endpoint("POST", "/api/tables/summaries", self.summaries, KnownTables, list[TableGlance]),
             Endpoint("GET", table, self.look, gives=wire.Welcome),
             Endpoint("GET", "/api/invitations/{words}", self.invitation, gives=Invitation),
             Endpoint("POST", f"{table}/members", self.join, wire.NewMember, Place, 201, self.tables),
             Endpoint("POST", f"{table}/devices", self.redeem, Code, Place, 201, self.tables),
-            Endpoint("POST", f"{table}/commands", self.command, Asked, wire.Ack, refuses=wire.Refusal),
+            Endpoint("POST", f"{table}/commands", self.command, KeyedCommand, wire.Ack, refuses=wire.Nack),
             Endpoint("GET", f"{table}/hint", self.hint, gives=Explanation, limit=self.advice),
             Endpoint("GET", f"{table}/record", self.record, gives=MatchRecord),
             Endpoint("GET", f"{table}/replay", self.replay, gives=Replay, limit=self.advice, query={"seat": int}),
@@ -227,7 +227,7 @@ class Desk:
         """What stays the same while the server runs: it is made when it is first asked for, and kept."""
         if key not in self._standing:
             made = make()
-            self._standing[key] = Standing(_encode(await made if isawaitable(made) else made))
+            self._standing[key] = PackedAnswer(_encode(await made if isawaitable(made) else made))
         return self._standing[key].answer(request)
 
     async def judge(self, request: Request) -> Response:
@@ -272,7 +272,7 @@ class Desk:
             task.cancel()
         return reply([found for task in tasks if task in done and (found := task.result()) is not None])
 
-    async def summary(self, id: str, token: str) -> Summary | None:
+    async def summary(self, id: str, token: str) -> TableGlance | None:
         """How a table stands."""
         try:
             table = await self.hub.table(id)
@@ -283,9 +283,9 @@ class Desk:
         except ParlourError:  # the others are told all the same
             return None
 
-    def summarised(self, room: Room, member: int | None) -> Summary:
+    def summarised(self, room: Room, member: int | None) -> TableGlance:
         """A table in short."""
-        return Summary(
+        return TableGlance(
             table=room.id,
             game=room.game.name,
             title=room.settings.title,
@@ -323,7 +323,7 @@ class Desk:
     async def command(self, request: Request) -> Response:
         """A single command, as over a socket."""
         table, member = await self.own_place(request)
-        ask = await body(request, Asked)
+        ask = await body(request, KeyedCommand)
         if waits := self.commands.take(f"{table.room.id} {member}"):
             self.hub.metrics.limited += 1
             return trouble(Refused("too_fast", f"too many commands; wait {ceil(waits)} seconds"), waits)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from weakref import WeakValueDictionary
 
-from parlour.core.clock import Clock
+from parlour.core.clock import SteadyClock
 from parlour.errors import Refused
 from parlour.server.admission import must_be_member, place_of
 from parlour.server.bodies import Place
@@ -34,7 +34,7 @@ class Hub:
     """The tables of this process."""
 
     def __init__(
-        self, store: Store, thinking: Thinking, metrics: Metrics, moderation: Moderation, clock: Clock
+        self, store: Store, thinking: Thinking, metrics: Metrics, moderation: Moderation, clock: SteadyClock
     ) -> None:
         self.store = store
         self.thinking = thinking

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 Make: TypeAlias = Callable[[Room, float], Decision]
-Answer: TypeAlias = Callable[[wire.Ack | wire.Refusal], None]
+Answer: TypeAlias = Callable[[wire.Ack | wire.Nack], None]
 Outcome: TypeAlias = tuple[int, str] | Exception  # the number that a step got and what its sender is told
 
 RETRY = 1.0  # seconds between two attempts to read a table
@@ -81,7 +81,7 @@ class CommandLetter(Letter):
         trouble = "what runs the rules has stopped" if stopped else "the table cannot be saved just now"
         return self.answer(table.refusal(self.member, self.ticket, Refused("unavailable", f"{trouble}; try again")))
 
-    def answer(self, said: wire.Ack | wire.Refusal) -> None:
+    def answer(self, said: wire.Ack | wire.Nack) -> None:
         """Answer its sender, unless they have been answered."""
         answer, self._answer = self._answer, None
         if answer is not None:

@@ -64,7 +64,7 @@ class ExplainedWord(wire.Struct):
     text: str
 
 
-class Coaching(wire.Struct):
+class CoachingFacts(wire.Struct):
     """What a newcomer to a game is told: how to win, a sentence with the first decision of each kind (`asked` in a
     match), the book's words. All of it is empty if the game has none."""
 
@@ -106,10 +106,10 @@ async def lecture_of(name: str, language: str) -> lessons.Lecture:
     return await asyncio.to_thread(lessons.lecture, one, spoken(language))
 
 
-def coaching_of(name: str, language: str) -> Coaching:
+def coaching_of(name: str, language: str) -> CoachingFacts:
     """What a newcomer to a game is told."""
     told = coaching(game(known(name)), spoken(language))
-    return Coaching(told.goal, told.coach, [ExplainedWord(word.forms, word.text) for word in told.words])
+    return CoachingFacts(told.goal, told.coach, [ExplainedWord(word.forms, word.text) for word in told.words])
 
 
 def words_of(name: str, language: str) -> Words:

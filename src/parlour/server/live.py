@@ -76,12 +76,12 @@ class LiveTable:
         if not asked.again and (waits := self.hub.moderation.wait(self.room.id, member, command)):
             self.hub.metrics.limited += 1
             slowly = f"not so fast: wait {ceil(waits)} seconds"
-            return asked.answer(wire.Refusal(ticket, "too_fast", slowly, "", self.kept))
+            return asked.answer(wire.Nack(ticket, "too_fast", slowly, "", self.kept))
         return self.post(asked)
 
-    async def command(self, member: int, ticket: str, command: wire.AnyCommand) -> wire.Ack | wire.Refusal:
+    async def command(self, member: int, ticket: str, command: wire.AnyCommand) -> wire.Ack | wire.Nack:
         """The same for who waits for the answer."""
-        answer: asyncio.Future[wire.Ack | wire.Refusal] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[wire.Ack | wire.Nack] = asyncio.get_running_loop().create_future()
         self.ask(member, ticket, command, lambda said: None if answer.done() else answer.set_result(said))
         return await answer
 
@@ -180,7 +180,7 @@ class LiveTable:
         elif self.news >= self.room.steps:
             await self.catch_up()
         number, told = self.room.steps, list[telling.Told]()
-        plan: schedule.Plan | None = None
+        plan: schedule.Agenda | None = None
         try:
             outcomes = [self.take(letter, told) for letter in letters]
             if told:
@@ -213,12 +213,12 @@ class LiveTable:
         except Exception as error:
             return error
         if decision.made or letter.key:
-            kept = facts.Refusal.of(refused) if refused else None
+            kept = facts.Grounds.of(refused) if refused else None
             step = facts.Step(now, tuple(decision.made), letter.member, letter.key, kept)
             told.append(telling.take(room, step))
         return refused or (room.number, decision.answer)
 
-    async def write(self, number: int, told: list[telling.Told]) -> schedule.Plan | None:
+    async def write(self, number: int, told: list[telling.Told]) -> schedule.Agenda | None:
         """Write the steps that the room took, and those that follow at once; what is planned after them, or None if
         another process had written before."""
         room = self.room
@@ -277,16 +277,16 @@ class LiveTable:
             self.doubt()
             raise
 
-    def unsaved(self, member: int, ticket: str) -> wire.Refusal:
+    def unsaved(self, member: int, ticket: str) -> wire.Nack:
         """What is said while nothing can be saved; how everything stands is not certain while something waits to be."""
         if self.busy:
-            return wire.Refusal(ticket, "unavailable", UNSAVED, "", 0)
+            return wire.Nack(ticket, "unavailable", UNSAVED, "", 0)
         return self.refusal(member, ticket, Refused("unavailable", UNSAVED))
 
-    def refusal(self, member: int | None, ticket: str, why: Refused) -> wire.Refusal:
+    def refusal(self, member: int | None, ticket: str, why: Refused) -> wire.Nack:
         """A refusal, with how everything stands, if that is certain."""
         now = None if self.doubtful else telling.welcome(self.room, member)
-        return wire.Refusal(ticket, why.code, str(why), why.rule, now.n if now else 0, why.saying, why.given, now)
+        return wire.Nack(ticket, why.code, str(why), why.rule, now.n if now else 0, why.saying, why.given, now)
 
     def wait_no_more(self) -> None:
         """Nothing can be saved: who waits for the disk hears it. It may get there yet, and is found by its key."""
@@ -296,7 +296,7 @@ class LiveTable:
 
     # --- What happens by itself ---------------------------------------------------------------------------------------
 
-    def attend(self, plan: schedule.Plan | None = None) -> None:
+    def attend(self, plan: schedule.Agenda | None = None) -> None:
         """Set the timer, and let computer players think, as planned for the room as it is; neither while the hub closes
         or has put the table away, nor while nobody's time runs or nobody knows how the table stands."""
         hub = self.hub
@@ -331,7 +331,7 @@ class LiveTable:
             self.waking = False
         self.attend()
 
-    def next_at_once(self, plan: schedule.Plan) -> facts.Step | None:
+    def next_at_once(self, plan: schedule.Agenda) -> facts.Step | None:
         """What happens next if it need not wait: what has come due, or a computer player that need not think."""
         room, now = self.room, self.hub.now()
         if room.phase != PLAYING:

@@ -31,7 +31,7 @@ async def packed(request: Request, answer: Response) -> Response:
     return answer
 
 
-class Standing:
+class PackedAnswer:
     """An answer that stays the same: compressed once, and not sent again to who has it (`If-None-Match`)."""
 
     def __init__(self, text: bytes, kind: str = "application/json") -> None:

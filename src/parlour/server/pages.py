@@ -16,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from parlour.server.packing import ASK_FIRST, Standing, packed, reads_gzip
+from parlour.server.packing import ASK_FIRST, PackedAnswer, packed, reads_gzip
 
 Tags: TypeAlias = Callable[[Request], Awaitable[str]]
 
@@ -45,7 +45,7 @@ class Pages:
         self.games = games
         self.base = f'<base href="{html.escape(base)}/">'
         self.files = StaticFiles(directory=folder, check_dir=False)
-        self.standing: Standing | None = None
+        self.standing: PackedAnswer | None = None
 
     async def answer(self, request: Request) -> Response:
         """A file, or else the one page that there is."""
@@ -62,7 +62,7 @@ class Pages:
         if tags:  # of one table
             return await packed(request, Response(page, media_type=HTML, headers={"cache-control": ASK_FIRST}))
         if self.standing is None or self.standing.text != page:
-            self.standing = Standing(page, HTML)
+            self.standing = PackedAnswer(page, HTML)
         return self.standing.answer(request)
 
     def page(self, tags: str = "") -> bytes | None:

@@ -25,7 +25,7 @@ TRIES = 20  # times that a server may write to the table first
 Log = Sequence[facts.Step]
 
 
-class Restored(NamedTuple):
+class Restoration(NamedTuple):
     """What was done: the step that the table stands at, how many were undone, how many the database did not have."""
 
     step: int
@@ -58,7 +58,7 @@ async def log_of(url: str, table: str, file: Path | None = None) -> Logs:
 
 async def restore_table(
     url: str, table: str, choose: Callable[[Logs], int], now: float, file: Path | None = None
-) -> Restored:
+) -> Restoration:
     """Let a table stand as it did after the step that is chosen, or leave it as it is and say why."""
     saved = steps_of(file, table) if file else []
     store = await Store.open(url, must_exist=not file)
@@ -68,7 +68,7 @@ async def restore_table(
             lines = choose(logs) + 1
             line = restoring_line(table, logs, lines, now)
             if await store.keep(line):
-                return Restored(lines - 1, len(logs.whole) - lines, len(line.steps) - 1)
+                return Restoration(lines - 1, len(logs.whole) - lines, len(line.steps) - 1)
     finally:
         await store.close()
     raise StoreError("servers were always faster; try again")

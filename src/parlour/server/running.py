@@ -21,13 +21,13 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.supervisors import Multiprocess
 
-from parlour.core.clock import SET, Clock
+from parlour.core.clock import SET, SteadyClock
 from parlour.core.kinship import follow
 from parlour.errors import StoreError
 from parlour.server.app import application
 from parlour.server.channel import Channel
 from parlour.server.places import address, listen
-from parlour.server.settings import Settings
+from parlour.server.settings import ServerSettings
 from parlour.server.storage.databases import database_of
 from parlour.server.storage.sqlite import Sqlite, only_server
 from parlour.server.store import Store
@@ -124,19 +124,19 @@ def copies(bound: socket.socket) -> list[socket.socket]:
     return [socket.socket(fileno=os.dup(bound.fileno())) for _ in range(ACCEPTED - 1)]
 
 
-def check(settings: Settings) -> None:
+def check(settings: ServerSettings) -> None:
     """`StoreError` if what names the database is no such name, or it is not one that several processes can share."""
     database = database_of(settings.url)
     if settings.workers > 1 and isinstance(database, Sqlite):
         raise StoreError("one SQLite file is for one process: several workers need --database postgresql://...")
 
 
-async def reach(settings: Settings) -> Clock:
+async def reach(settings: ServerSettings) -> SteadyClock:
     """Open the tables and close them again: if that cannot be done, whoever starts a server hears it in one line.
 
     The time of this server goes on from the latest that stands there, whatever the clock on the wall says.
     """
-    store, clock = await Store.open(settings.url), Clock()
+    store, clock = await Store.open(settings.url), SteadyClock()
     try:
         ahead = clock.begin_after(await store.newest())
     finally:
@@ -153,7 +153,7 @@ def many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def worker(settings: Settings, parent: int, clock: Clock, visitors: Visitors) -> ASGIApp:
+def worker(settings: ServerSettings, parent: int, clock: SteadyClock, visitors: Visitors) -> ASGIApp:
     """The application of one process, of several or the only one."""
     if settings.workers > 1:
         set_up_log(settings.log_json)
@@ -163,7 +163,7 @@ def worker(settings: Settings, parent: int, clock: Clock, visitors: Visitors) ->
     return application(settings, clock, visitors.metrics, visitors.shares)
 
 
-def run(settings: Settings, show: bool = False) -> None:
+def run(settings: ServerSettings, show: bool = False) -> None:
     """Serve until told to stop, in a browser if so wished; `StoreError` if the tables cannot be opened."""
     check(settings)
     set_up_log(settings.log_json)
@@ -172,7 +172,7 @@ def run(settings: Settings, show: bool = False) -> None:
         serve(settings, show, asyncio.run(reach(settings)))
 
 
-def serve(settings: Settings, show: bool, clock: Clock) -> None:
+def serve(settings: ServerSettings, show: bool, clock: SteadyClock) -> None:
     """Listen, in as many processes as are wished, until told to stop."""
     bound = listen(settings.host, settings.port, any_port=show)
     settings = replace(settings, port=bound[0].getsockname()[1])

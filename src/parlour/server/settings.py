@@ -25,7 +25,7 @@ def data_folder() -> Path:
 
 
 @dataclass(frozen=True)
-class Settings:
+class ServerSettings:
     """What whoever runs a server may choose."""
 
     host: str = "127.0.0.1"
@@ -65,21 +65,21 @@ class Settings:
         return self.database or f"sqlite:///{self.data / 'tables.sqlite'}"
 
 
-def from_environment(**given: object) -> Settings:
+def from_environment(**given: object) -> ServerSettings:
     """The settings: what is given, else what the environment says, if anything, else what is usual."""
     values: dict[str, object] = {}
-    for each in fields(Settings):
+    for each in fields(ServerSettings):
         name = PREFIX + each.name.upper()
         if given.get(each.name) is not None:
             values[each.name] = given[each.name]
         elif os.environ.get(name):
             values[each.name] = parse(each.name, name, os.environ[name])
-    return Settings(**values)  # type: ignore[arg-type]
+    return ServerSettings(**values)  # type: ignore[arg-type]
 
 
 def parse(field_name: str, name: str, text: str) -> object:
     """A setting from the environment."""
-    usual = getattr(Settings(), field_name)
+    usual = getattr(ServerSettings(), field_name)
     try:
         if isinstance(usual, bool):
             return {"1": True, "true": True, "yes": True, "0": False, "false": False, "no": False}[text.lower()]

@@ -8,7 +8,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from parlour.errors import Refused
 from parlour.server.hosts import Hosts, stranger
 from parlour.server.http import trouble
-from parlour.server.settings import Settings
+from parlour.server.settings import ServerSettings
 
 HEADERS = {
     "content-security-policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -27,7 +27,7 @@ READING = ("GET", "HEAD", "OPTIONS")
 class Shield:
     """Wraps the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: ServerSettings) -> None:
         self.app = app
         self.origins = settings.origins
         self.base = settings.base

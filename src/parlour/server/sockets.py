@@ -61,7 +61,7 @@ class Client:
         if self.closing is None and not self.channel.post(data):
             self.close(TOO_SLOW)
 
-    def answer(self, said: wire.Ack | wire.Refusal | wire.Pong) -> None:
+    def answer(self, said: wire.Ack | wire.Nack | wire.Pong) -> None:
         """Take an answer: it may ask more."""
         self.send(_encode(said))
         self.count(-1)

@@ -16,9 +16,9 @@ from typing import TypeVar
 from parlour.errors import StoreError, Unreachable
 from parlour.server.storage import schema
 from parlour.server.storage.databases import database_of
-from parlour.server.storage.lines import Database, Line, Row, Summary, check, is_name
+from parlour.server.storage.lines import Database, Line, Row, TableSummary, check, is_name
 
-__all__ = ["Store", "Summary"]
+__all__ = ["Store", "TableSummary"]
 
 T = TypeVar("T")
 
@@ -89,7 +89,7 @@ class Store:
         store._writer = asyncio.create_task(store._write())
         return store
 
-    async def append(self, table: str, number: int, step: bytes, summary: Summary) -> bool:
+    async def append(self, table: str, number: int, step: bytes, summary: TableSummary) -> bool:
         """Add a step to a log: a line of one step."""
         return await self.keep(Line(table, number, (step,), summary))
 
@@ -125,14 +125,14 @@ class Store:
             raise StoreError(f"table {table}: steps are missing from its log")
         return [step for _, step in rows]
 
-    async def lobby(self, limit: int) -> list[tuple[str, Summary]]:
+    async def lobby(self, limit: int) -> list[tuple[str, TableSummary]]:
         """The public tables that are not over, the latest first."""
-        return [(table, Summary.of(row)) for table, *row in await self._fetch(schema.LOBBY, limit)]
+        return [(table, TableSummary.of(row)) for table, *row in await self._fetch(schema.LOBBY, limit)]
 
-    async def gathering(self, beginning: str) -> tuple[str, Summary] | None:
+    async def gathering(self, beginning: str) -> tuple[str, TableSummary] | None:
         """The table that still gathers and whose name begins so, if there is one."""
         rows = await self._fetch(schema.FOUND, beginning, beginning + "~")
-        return (rows[0][0], Summary.of(rows[0][1:])) if rows else None
+        return (rows[0][0], TableSummary.of(rows[0][1:])) if rows else None
 
     async def waiting(self, now: float, limit: int) -> list[str]:
         """The tables at which something has come due, the longest first."""

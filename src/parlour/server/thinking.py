@@ -43,7 +43,7 @@ SLACK = 10.0  # times as long as it usually takes a player may think, on a machi
 LONGEST = {"rulebook": 0.05, "novice": 0.05, "casual": 0.15, "strong": 1.0, "master": 3.0}  # seconds, 95 times of 100
 
 
-class Kind(NamedTuple):
+class PlayerKind(NamedTuple):
     """A computer player that has to be made before it can think."""
 
     game: str
@@ -63,7 +63,7 @@ class Thinking:
         self.metrics = metrics
         self.thought = thought  # seconds that every player may think
         self._luck = random.Random()
-        self._awake: set[Kind] = set()  # players that the processes have made
+        self._awake: set[PlayerKind] = set()  # players that the processes have made
         self.crew.lost = self._awake.clear
         self._habits = Habits(workers)
 
@@ -89,7 +89,7 @@ class Thinking:
             return self.at_once(room, thinker)
         began = time.monotonic()
         world = match.sample(seat, rng_from(secrets.randbits(63)))  # whoever forgets does so when it thinks
-        kind, state = Kind(match.game.name, thinker.level, room.settings.bot_memory), world.state.tobytes()
+        kind, state = PlayerKind(match.game.name, thinker.level, room.settings.bot_memory), world.state.tobytes()
         number: int | None
         try:
             number = await self.picked(kind, state, seat)
@@ -100,14 +100,14 @@ class Thinking:
             await self.take_time(kind, time.monotonic() - began, len(legal) > 1)
         return number if number in legal else legal[0]
 
-    async def take_time(self, kind: Kind, spent: float, choice: bool) -> None:
+    async def take_time(self, kind: PlayerKind, spent: float, choice: bool) -> None:
         """Note how long a decision took; one without a choice takes as long as others do."""
         if choice:
             self._habits.note(kind.game, kind.level, spent)
         elif (rest := self._habits.usual(kind.game, kind.level) - spent) > SHORTEST:
             await asyncio.sleep(rest)
 
-    def advised(self, kind: Kind, state: bytes, seat: int) -> int | None:
+    def advised(self, kind: PlayerKind, state: bytes, seat: int) -> int | None:
         """What the rulebook's advice is, found in this process: that takes a moment only, and depends on no other."""
         self.metrics.stood_in += 1
         try:
@@ -131,12 +131,12 @@ class Thinking:
             log.error("the computer players of %s could not be woken: %r", room.game.name, error)
         self._awake |= kinds
 
-    def sleepers(self, room: Room) -> set[Kind]:
+    def sleepers(self, room: Room) -> set[PlayerKind]:
         """The computer players of a table that have to be made before they can think."""
         levels = {seat.bot for seat in room.seats if seat.bot and seat.bot != INSTANT}
-        return {Kind(room.game.name, level, room.settings.bot_memory) for level in levels}
+        return {PlayerKind(room.game.name, level, room.settings.bot_memory) for level in levels}
 
-    async def picked(self, kind: Kind, state: bytes, seat: int) -> int:
+    async def picked(self, kind: PlayerKind, state: bytes, seat: int) -> int:
         """What a process has picked. If it died, another one is asked: perhaps another player was the reason."""
         work = partial(pick, kind, state, seat, secrets.randbits(63))
         for _ in range(TRIES):
@@ -149,14 +149,14 @@ class Thinking:
         self.crew.close()
 
 
-def pick(kind: Kind, state: bytes, seat: int, seed: int) -> int:
+def pick(kind: PlayerKind, state: bytes, seat: int, seed: int) -> int:
     """What a player does in a sample; runs in a process of its own."""
     bot = player(kind)
     bot.seed = seed
     return bot.choose(match_of(kind.game, state), seat).id
 
 
-def wake(kind: Kind) -> None:
+def wake(kind: PlayerKind) -> None:
     """Make a player, and let it act once so that nothing is left to load; runs in a process of its own."""
     match = game(kind.game).match(seed="wake")
     player(kind).choose(match, match.actors[0])
@@ -169,6 +169,6 @@ def match_of(name: str, state: bytes) -> Match:
 
 
 @cache
-def player(kind: Kind) -> Bot:
+def player(kind: PlayerKind) -> Bot:
     """A player, made once a process."""
     return registry.make(game(kind.game), kind.level, forgetting=kind.forgetting)

@@ -44,9 +44,9 @@ class Visitors:
         self.metrics = Metrics()
         self.shares = Shares()
 
-    def visit(self, **given: Any) -> "Visit":
+    def visit(self, **given: Any) -> "VisitorConnection":
         """Somebody comes: what uvicorn calls for each connection."""
-        return Visit(self, **given)
+        return VisitorConnection(self, **given)
 
     @cached_property
     def trusted(self) -> Any:
@@ -64,7 +64,7 @@ class Visitors:
         return household(named or host)
 
 
-class Visit(HttpToolsProtocol):
+class VisitorConnection(HttpToolsProtocol):
     """A connection: it may become a socket, and is none of our business then."""
 
     def __init__(self, visitors: Visitors, **given: Any) -> None:

@@ -7,7 +7,7 @@ Python's own dictionary would. What was refused is kept with its reasons, the la
 from array import array
 
 from parlour.errors import Refused
-from parlour.table.facts import Refusal, Step
+from parlour.table.facts import Grounds, Step
 
 MOST_REFUSED = 256  # kept a member
 LEAST = 8  # places
@@ -28,7 +28,7 @@ class Answers:
     def __init__(self) -> None:
         self._count = 0
         self._marks, self._numbers = places(LEAST)
-        self._refused: dict[int | None, dict[int, Refusal]] = {}
+        self._refused: dict[int | None, dict[int, Grounds]] = {}
 
     def keep(self, step: Step, number: int) -> None:
         """Keep the answer to the command that a step was, at this event."""

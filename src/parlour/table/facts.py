@@ -272,7 +272,7 @@ AnyFact = (
 PRIVATE = (Coded, Known, Reported, Founded, Interrupted)  # what is nobody else's business
 
 
-class Refusal(msgspec.Struct, array_like=True):
+class Grounds(msgspec.Struct, array_like=True):
     """Why a command was refused."""
 
     code: str
@@ -282,7 +282,7 @@ class Refusal(msgspec.Struct, array_like=True):
     given: dict[str, Any]
 
     @classmethod
-    def of(cls, refused: Refused) -> "Refusal":
+    def of(cls, refused: Refused) -> "Grounds":
         """As it is kept."""
         return cls(refused.code, str(refused), refused.rule, refused.saying, refused.given)
 
@@ -304,7 +304,7 @@ class Step(msgspec.Struct, omit_defaults=True):
     facts: tuple[AnyFact, ...]
     member: int | None = None
     key: str = ""
-    refusal: Refusal | None = None
+    refusal: Grounds | None = None
     format: int = FORMAT
 
 

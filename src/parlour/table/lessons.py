@@ -66,7 +66,7 @@ class Lesson(wire.Struct):
 
 
 class Verdict(wire.Struct):
-    """What the rules say to an action: nothing if they allow it, and otherwise why not, as a `wire.Refusal` does."""
+    """What the rules say to an action: nothing if they allow it, and otherwise why not, as a `wire.Nack` does."""
 
     legal: bool
     rule: str = ""

@@ -33,16 +33,16 @@ class Thinker(NamedTuple):
     asked: int
 
 
-class Plan(NamedTuple):
+class Agenda(NamedTuple):
     """What is to be done for a room as it is: when to look again, and who is to think."""
 
     due: float | None
     thinkers: list[Thinker]
 
 
-def plan(room: Room) -> Plan:
+def plan(room: Room) -> Agenda:
     """What is to be done for a room."""
-    return Plan(due(room), thinkers(room))
+    return Agenda(due(room), thinkers(room))
 
 
 def due(room: Room) -> float | None:

@@ -415,7 +415,7 @@ class Ack(Message):
     answer: str = ""
 
 
-class Refusal(Message):
+class Nack(Message, tag="refusal"):
     """The command with this key has not been carried out. Nothing has changed; `now` is how everything stands.
 
     Where the rules refuse, `saying` is the key of the sentence among the refusals of the game's words, `given` what it
@@ -451,4 +451,4 @@ class Saving(Message):
     on: bool
 
 
-AnyMessage = Welcome | Update | Ack | Refusal | Presence | Pong | Saving
+AnyMessage = Welcome | Update | Ack | Nack | Presence | Pong | Saving

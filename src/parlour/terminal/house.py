@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from parlour.core import saves
-from parlour.core.clock import Clock
+from parlour.core.clock import SteadyClock
 from parlour.core.fairness import Deal
 from parlour.core.game import Game
 from parlour.core.record import MatchRecord
@@ -54,7 +54,7 @@ class House:
         self.tell = tell
         self.file = setup.file
         self.room: Room | None = None
-        self.now: Callable[[], float] = Clock().now
+        self.now: Callable[[], float] = SteadyClock().now
         self._pool = ThreadPoolExecutor(1, thread_name_prefix="thinking")
         self._bots: dict[int, Any] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -102,15 +102,15 @@ class House:
 
     # --- What is asked --------------------------------------------------------------------------------------------
 
-    async def ask(self, command: wire.AnyCommand) -> wire.Ack | wire.Refusal:
+    async def ask(self, command: wire.AnyCommand) -> wire.Ack | wire.Nack:
         """Have a command carried out."""
         room = self.room
         if room is None:
-            return wire.Refusal("", "wrong_phase", "the table is not ready yet", "", 0)
+            return wire.Nack("", "wrong_phase", "the table is not ready yet", "", 0)
         try:
             made = decide.decide(Asked(room, HOST, self.now(), secrets.token_bytes), command).made
         except Refused as why:
-            refusal = wire.Refusal("", why.code, str(why), why.rule, room.number, why.saying, why.given)
+            refusal = wire.Nack("", why.code, str(why), why.rule, room.number, why.saying, why.given)
             self.tell(refusal)
             return refusal
         self.happen(made, HOST)

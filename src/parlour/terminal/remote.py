@@ -73,7 +73,7 @@ class Remote:
         self.token = token
         self._seen: int | None = None
         self._socket: Any = None
-        self._waiting: dict[str, tuple[bytes, asyncio.Future[wire.Ack | wire.Refusal]]] = {}
+        self._waiting: dict[str, tuple[bytes, asyncio.Future[wire.Ack | wire.Nack]]] = {}
 
     async def join(self, name: str, password: str = "") -> None:
         """Come to the table under a name, unless one has a place there already."""
@@ -131,7 +131,7 @@ class Remote:
 
     async def hear(self, message: wire.AnyMessage) -> None:
         """Take in a message."""
-        if isinstance(message, wire.Ack | wire.Refusal):
+        if isinstance(message, wire.Ack | wire.Nack):
             _, answer = self._waiting.pop(message.key, (b"", None))
             if answer is not None and not answer.done():
                 answer.set_result(message)
@@ -144,11 +144,11 @@ class Remote:
             self.tell(Notice(""))
         self.tell(message)
 
-    async def ask(self, command: wire.AnyCommand) -> wire.Ack | wire.Refusal:
+    async def ask(self, command: wire.AnyCommand) -> wire.Ack | wire.Nack:
         """Have a command carried out, once, however often it must be sent."""
         key = secrets.token_hex(8)
         frame = _encode(wire.Ask(key, command))
-        answer: asyncio.Future[wire.Ack | wire.Refusal] = asyncio.get_running_loop().create_future()
+        answer: asyncio.Future[wire.Ack | wire.Nack] = asyncio.get_running_loop().create_future()
         self._waiting[key] = frame, answer
         if self._socket is not None:
             from websockets.exceptions import ConnectionClosed

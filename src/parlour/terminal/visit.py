@@ -51,7 +51,7 @@ PHRASES = {
 class AnyTable(Protocol):
     """A table that somebody is at: one in this process, or a server's."""
 
-    async def ask(self, command: wire.AnyCommand) -> wire.Ack | wire.Refusal:
+    async def ask(self, command: wire.AnyCommand) -> wire.Ack | wire.Nack:
         """Have a command carried out."""
 
     async def hint(self) -> list[dict[str, Any]]:
@@ -88,7 +88,7 @@ class Visit:
         self.match: dict[str, Any] | None = None
         self.deadline: float | None = None
         self.notice = ""  # something about the table's players or its connection
-        self.refusal: wire.Refusal | None = None
+        self.refusal: wire.Nack | None = None
         self.lines: list[LogLine] = []
         self.acted = 0  # lines that there were when you last acted
 
@@ -138,7 +138,7 @@ class Visit:
                 self.welcome(message)
             case wire.Update():
                 self.update(message)
-            case wire.Refusal():
+            case wire.Nack():
                 self.refusal = message
                 if message.now is not None:
                     self.welcome(message.now)

@@ -1,10 +1,10 @@
-import type { Choice, Explanation } from '../wire';
+import type { Candidate, Explanation } from '../wire';
 import { request } from './api';
 import type { Visit } from './visit.svelte';
 
 /** A choice as the table shows it: with so many turns of how the match would go on. */
 export interface Hint {
-  choice: Choice;
+  choice: Candidate;
   turns: number;
 }
 
@@ -26,7 +26,7 @@ export class Hinting {
     return this.#at;
   }
 
-  get choices(): Choice[] {
+  get choices(): Candidate[] {
     return this.told?.choices ?? [];
   }
 

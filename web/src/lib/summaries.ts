@@ -1,4 +1,4 @@
-import type { Summary } from '../wire';
+import type { TableGlance } from '../wire';
 import { request } from './api';
 import { places, type OwnPlace } from './places.svelte';
 
@@ -15,7 +15,7 @@ export interface TableState {
 export async function stateOf(mine: OwnPlace[]): Promise<Record<string, TableState>> {
   if (!mine.length) return {};
   const tables = mine.map(({ table, token }) => ({ table, token }));
-  const told = await request<Summary[]>('api/tables/summaries', { body: { tables } });
+  const told = await request<TableGlance[]>('api/tables/summaries', { body: { tables } });
   const known = new Set(told.map(({ table }) => table));
   for (const { table } of mine) if (!known.has(table)) places.forget(table);
   const states: Record<string, TableState> = {};
@@ -26,7 +26,7 @@ export async function stateOf(mine: OwnPlace[]): Promise<Record<string, TableSta
 /** Whoever shares the device may be the one that is awaited. */
 const both = (one: TableState | undefined, other: TableState): TableState => (one ? { ...one, yours: one.yours || other.yours } : other);
 
-function inShort({ phase, players, turn, seat }: Summary): TableState {
+function inShort({ phase, players, turn, seat }: TableGlance): TableState {
   const others = players.filter((name, i) => name && i !== seat);
   return { phase, yours: phase === 'playing' && seat !== null && turn.includes(seat), others };
 }

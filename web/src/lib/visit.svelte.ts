@@ -8,7 +8,7 @@ import type {
   MatchView,
   News,
   Presence,
-  Refusal,
+  Nack,
   TableView,
   Update,
   Welcome,
@@ -26,7 +26,7 @@ const FINAL: Record<number, Status> = { 4004: 'missing', 4010: 'locked', 4009: '
 export type Status = 'connecting' | 'live' | 'lost' | 'missing' | 'locked' | 'outdated' | 'forbidden' | 'old' | 'displaced';
 
 export type Line = { id: number; event?: MatchEvent; news?: News };
-type Waiting = { frame: string; settle: (answer: Ack | Refusal) => void };
+type Waiting = { frame: string; settle: (answer: Ack | Nack) => void };
 
 /** Being at a table: what it looks like from here, what has happened, and a way to ask for things. */
 export class Visit {
@@ -40,7 +40,7 @@ export class Visit {
   here = $state.raw<number[]>([]);
   /** How many look on who have not said their names. */
   guests = $state(0);
-  refusal = $state.raw<Refusal | null>(null);
+  refusal = $state.raw<Nack | null>(null);
   /** What the last update told of the match, to be shown moving. */
   events = $state.raw<MatchEvent[]>([]);
   lines = $state.raw<Line[]>([]);
@@ -112,7 +112,7 @@ export class Visit {
   }
 
   /** Have something done. It is sent again over the next connection if this one breaks; it happens once. */
-  ask(command: AnyCommand): Promise<Ack | Refusal> {
+  ask(command: AnyCommand): Promise<Ack | Nack> {
     const key = newKey();
     const frame = JSON.stringify({ is: 'ask', key, command } satisfies AnyFrame);
     this.asking += 1;
@@ -123,7 +123,7 @@ export class Visit {
     });
   }
 
-  act(action: string): Promise<Ack | Refusal> {
+  act(action: string): Promise<Ack | Nack> {
     return this.ask({ do: 'act', action, expect: this.n });
   }
 
@@ -237,7 +237,7 @@ export class Visit {
     this.guests = guests;
   }
 
-  #answer(message: Ack | Refusal): void {
+  #answer(message: Ack | Nack): void {
     const waiting = this.#waiting.get(message.key);
     if (!waiting) return;
     if (message.is === 'refusal' && message.code === 'unavailable' && !this.saving) return; // asked again when it can be saved

@@ -13,7 +13,7 @@ LONGEST_NAME = 64
 Row: TypeAlias = tuple[Any, ...]
 
 
-class Summary(NamedTuple):
+class TableSummary(NamedTuple):
     """What lists and timers need of a table. It is kept beside the log, and written together with each step."""
 
     game: str
@@ -26,7 +26,7 @@ class Summary(NamedTuple):
     touched: float
 
     @classmethod
-    def of(cls, row: Sequence[Any]) -> "Summary":
+    def of(cls, row: Sequence[Any]) -> "TableSummary":
         """The summary that a row holds."""
         game, phase, public, title, seats, free, due, touched = row
         return cls(game, phase, bool(public), title, seats, free, due, touched)
@@ -38,7 +38,7 @@ class Line(NamedTuple):
     table: str
     number: int
     steps: tuple[bytes, ...]
-    summary: Summary
+    summary: TableSummary
 
 
 class Database(Protocol):

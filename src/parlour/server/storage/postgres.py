@@ -76,7 +76,7 @@ class Postgres:
         self._url = url
         self._pool: Any = None
         self._writer: Any = None
-        self._listening: set[Listener] = set()
+        self._listening: set[Notifications] = set()
         self._origin = secrets.token_hex(8)
         self._closed = False
 
@@ -127,7 +127,7 @@ class Postgres:
     async def watch(self) -> AsyncIterator[tuple[str, int]]:
         """What other processes write. Each time that listening begins, something may have been missed."""
         while not self._closed:
-            listener = Listener(self._origin)
+            listener = Notifications(self._origin)
             self._listening.add(listener)
             try:
                 with self.trouble():
@@ -145,14 +145,14 @@ class Postgres:
                 listener.terminate()
 
     @asynccontextmanager
-    async def dump(self) -> AsyncIterator["Snapshot"]:
+    async def dump(self) -> AsyncIterator["PostgresSnapshot"]:
         """Everything as it stands at one moment, while others go on writing."""
         with self.trouble():
             connection = await self._connect(command_timeout=None)
         try:
             with self.trouble():
                 await connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            yield Snapshot(self, connection)
+            yield PostgresSnapshot(self, connection)
         finally:
             connection.terminate()
 
@@ -208,7 +208,7 @@ class Postgres:
             raise StoreError("PostgreSQL: its address cannot be read; in a password write / as %2F, # as %23") from None
 
 
-class Listener:
+class Notifications:
     """A connection that hears what others write."""
 
     def __init__(self, origin: str) -> None:
@@ -251,7 +251,7 @@ class Listener:
             self._connection.terminate()
 
 
-class Snapshot:
+class PostgresSnapshot:
     """What the database held when the transaction began."""
 
     def __init__(self, database: Postgres, connection: Any) -> None:

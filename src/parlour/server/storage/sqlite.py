@@ -34,7 +34,7 @@ EMPTY_LOG = "PRAGMA wal_checkpoint(TRUNCATE)"
 OURS = "SELECT 1 FROM steps WHERE room = ? AND number = ? AND mark = ?"
 
 
-class Worker:
+class StoreThread:
     """A thread with a connection, which does one thing after another."""
 
     def __init__(self, path: Path) -> None:
@@ -71,8 +71,8 @@ class Sqlite:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self._writer = Worker(path)
-        self._reader = Worker(path)
+        self._writer = StoreThread(path)
+        self._reader = StoreThread(path)
         self._closed = asyncio.Event()
 
     async def open(self) -> None:
@@ -115,12 +115,12 @@ class Sqlite:
         return 0
 
     @asynccontextmanager
-    async def dump(self) -> AsyncIterator["Snapshot"]:
+    async def dump(self) -> AsyncIterator["SqliteSnapshot"]:
         """Everything as it stands at one moment, while others go on writing."""
-        worker = Worker(self.path)
+        worker = StoreThread(self.path)
         try:
             await worker.do(lambda connection: connection.execute("BEGIN"))
-            yield Snapshot(worker)
+            yield SqliteSnapshot(worker)
         finally:
             await worker.close()
 
@@ -135,10 +135,10 @@ class Sqlite:
         await self._reader.close()
 
 
-class Snapshot:
+class SqliteSnapshot:
     """What the file held when its reader began."""
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, worker: StoreThread) -> None:
         self._worker = worker
 
     async def rows(self, query: str) -> AsyncIterator[list[Row]]:

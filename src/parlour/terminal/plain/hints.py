@@ -8,7 +8,7 @@ from parlour.terminal.plain.choices import Choices
 from parlour.terminal.plain.screen import console, printable
 
 if TYPE_CHECKING:
-    from parlour.bots.explain import Choice
+    from parlour.bots.explain import Candidate
     from parlour.core.match import Match
 
 MOST_HINTED = 6
@@ -51,12 +51,12 @@ def label_of(text: str, choices: Choices) -> str:
     return choices.labels[choices.texts.index(text)] if text in choices.texts else ""
 
 
-def worth_of(choice: "Choice", digits: int) -> str:
+def worth_of(choice: "Candidate", digits: int) -> str:
     """What a choice would bring: certainty if there is any, else what it is worth, and how sure that is."""
     return choice.note or say_worth(choice.value, choice.error, digits)
 
 
-def why(choice: "Choice", told: str) -> str:
+def why(choice: "Candidate", told: str) -> str:
     """What it is in words, if they are not its notation, and the reason, as said to you."""
     reason = lower_you(printable(choice.reason))
     return reason if told.lower() == choice.text.lower() else printable(f"{told}; {reason}" if reason else told)
