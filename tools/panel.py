@@ -106,7 +106,7 @@ class Judge(SearchBot):
 
     def __init__(self, game: Game, rounds: int, seed: int) -> None:
         level = {"rounds": rounds, "depth": 1, "mixing": 100, "widening": AT_ONCE, "trust": 0.0, "tries": 8}
-        every = {"overlooking": 0.0, "forgetting": 0.0, "sense": False, "prize": 0.0}
+        every = {"noise": 0.0, "forgetting": 0.0, "prize": 0.0}
         super().__init__(game, "master", seed, **level, **every, threads=1, seconds=math.inf)
 
     def group(self, match: Match, seat: int, gap: float) -> Group | None:

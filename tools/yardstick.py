@@ -87,6 +87,9 @@ a level's gain as a part of the seer's. Intervals are 95 %, from the deals drawn
 **Cam** has no secrets, so the measure is exact. Wins are positions from games in which the side to move wins in so
 many turns of its own, proved by trying all turns of both sides; one is found if the turn played wins in time. Endings
 have three pieces and are won in nine turns or more, by the tables; one is kept if the turn played still wins.
+
+What stands here so far is a first sample of few deals, of the levels as they were before they were set anew
+([history](history.md#nothing-is-overlooked)).
 """
 
 
@@ -94,7 +97,7 @@ class Seer(SearchBot):
     """Sees all cards, and searches as a master does with more time and no doubts, or foresees what rulebooks do."""
 
     def __init__(self, game: Game, name: str, seed: int) -> None:
-        free = {"prize": 0.0, "trust": 0.0, "overlooking": 0.0, "forgetting": 0.0, "seconds": math.inf, "threads": 1}
+        free = {"prize": 0.0, "trust": 0.0, "noise": 0.0, "forgetting": 0.0, "seconds": math.inf, "threads": 1}
         sight = AS_BOOKS if name == ORACLE or foresees(game) else AS_MASTER
         super().__init__(game, "master", seed, **{**sight, **free})
 

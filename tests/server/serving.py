@@ -59,8 +59,10 @@ def serving(pid: int) -> list[int]:
 
 def alive(pid: int) -> bool:
     """Whether a process lives."""
-    status = Path(f"/proc/{pid}/stat")
-    return status.exists() and status.read_text().rpartition(")")[2].split()[0] != "Z"
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:  # it may end while it is looked at
+        return False
 
 
 async def gone(pids: list[int]) -> None:

@@ -14,7 +14,7 @@ A game with a `view.py` of its own may hide something, so it must say in a `rede
 """
 
 import re
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
@@ -178,16 +178,16 @@ def data_of(each: Field, value: Any, s: "Plain") -> Any:
 # --- What is said ---------------------------------------------------------------------------------------------
 
 
-def derived_words(game: "Game", told: Container[str]) -> dict[str, dict[str, str]]:
-    """What is said in English where a game's `words.toml` says nothing; `told` are the events that it tells.
+def derived_words(game: "Game", told: Mapping[str, Collection[str]]) -> dict[str, dict[str, str]]:
+    """What is said in English where a game's `words.toml`, what is `told`, says nothing.
 
     Its options are explained by their own help, actions and events called by their names, and cards of an ordinary pack
     shown as rank and suit.
     """
-    kinds = [kind for kind in game.table.EVENTS.values() if kind.name not in told]
+    kinds = [kind for kind in game.table.EVENTS.values() if kind.name not in told.get("events", ())]
     return {
         "option": {option.name: option.help for option in game.options},
-        "action": dict(action_words(game)),
+        "action": {} if told.get("action") else dict(action_words(game)),
         "events": {f"{kind.name}{hidden}": event_words(kind, hidden) for kind in kinds for hidden in ("", "_hidden")},
         "unit": {"points": game.score_word},
         "value": dict(card_words(game)),

@@ -105,7 +105,7 @@ def words(game: Game, language: str = "en") -> dict[str, dict[str, str]]:
     own = [f"words.{language}.toml"] if language != "en" else []
     told = layered(*(tomllib.loads(game.text(name)) for name in (*own, "words.toml") if game.has_text(name)))
     common = [common_words(each) for each in dict.fromkeys((language, "en"))]
-    return layered(told, *common, derived_words(game, told.get("events", {})))
+    return layered(told, *common, derived_words(game, told))
 
 
 def layered(*layers: Sentences) -> dict[str, dict[str, str]]:
