@@ -111,6 +111,9 @@ def test_how_a_hand_ended_stands_until_everybody_presses_on(open_page: NewPage, 
         expect(page.locator(RESULT)).to_be_visible()
         axe.check(page, "the card of a hand")
     expect(ann.locator(RESULT)).to_contain_text(re.compile("Contracted for|Passed"))
+    sheets = ann.locator(RESULT).get_by_role("group", name="This hand")
+    sheets.focus()  # so keys can scroll it
+    expect(sheets).to_be_focused()
     ann.get_by_role("button", name="Next hand").click()
     expect(ann.locator(RESULT)).to_contain_text("Waiting for Guest 1.")
     ben.get_by_role("button", name="See the table").click()
