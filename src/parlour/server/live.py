@@ -69,7 +69,7 @@ class LiveTable:
             return self.post(asked)
         answered = self.room.answer_to(member, ticket)
         asked.again = answered is not None
-        if isinstance(answered, int) and answered <= self.kept:  # it is on disk, whatever is being written just now
+        if isinstance(answered, int) and answered < self.kept:  # what has the last number may be on its way
             return asked.answer(wire.Ack(ticket, answered))
         if self.hub.store.trouble and (self.busy or not asked.again):
             return asked.answer(self.unsaved(member, ticket))
