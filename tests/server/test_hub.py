@@ -306,33 +306,6 @@ def test_what_there_was_nothing_to_do_for_is_not_done_later(tmp_path: Path) -> N
     with_hubs(tmp_path, 1, press_on)
 
 
-def test_who_asks_again_is_not_answered_before_it_is_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What nobody else sees has no number of its own, but that of what is on disk already."""
-
-    async def press_on(hub: Hub) -> None:
-        await keep(hub.store, House("cam").begin(people=2), "table")
-        table = await hub.table("table")
-        go_on, write = asyncio.Event(), hub.store._database.write
-
-        async def held(given: Sequence[Line], mark: int, again: bool) -> set[str]:
-            await go_on.wait()
-            return await write(given, mark, again)
-
-        monkeypatch.setattr(hub.store._database, "write", held)
-        first = asyncio.create_task(table.command(0, "key", wire.Ready()))
-        await until_so(lambda: table.room.answer_to(0, "key") is not None)
-        assert table.room.answer_to(0, "key") == table.kept
-        second = asyncio.create_task(table.command(0, "key", wire.Ready()))
-        for _ in range(9):
-            await asyncio.sleep(0)
-        early = second.done()
-        go_on.set()
-        assert await first == await second
-        assert not early
-
-    with_hubs(tmp_path, 1, press_on)
-
-
 def test_what_was_asked_together_is_done_though_another_process_was_faster(tmp_path: Path) -> None:
     asked = coming(2)
 
